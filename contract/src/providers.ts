@@ -21,6 +21,9 @@ export const CONNECTOR_NAMES = [
   'laplace',
   'eodhd',
   'eodhd-forex',
+  'reference-tcmb',
+  'reference-cbar',
+  'reference-ecb',
 ] as const;
 
 /** A source of prices that the server connects to. */
@@ -42,6 +45,14 @@ export const DELAY_CLASSES = [
 export type DelayClass = (typeof DELAY_CLASSES)[number];
 
 /**
+ * Returns whether prices are daily rates of a bank. Such a series has no range and no trade, so that nothing is computed
+ * from it: it has no analysis, no signals and no record. False for prices without a delay class, such as those of a file.
+ */
+export function isReference(delay: { readonly class: DelayClass } | null | undefined): boolean {
+  return delay?.class === 'reference';
+}
+
+/**
  * Licences under which prices are shown: `personal` to people with a session on a server that takes no real payments,
  * `display` as the adapter of the source says.
  */
@@ -59,18 +70,21 @@ export const SOURCE_NAMES = [...CONNECTOR_NAMES, 'file', 'replay'] as const;
 /** A source of prices. */
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** Names under which vendors are shown, in every language, by the first word of their sources. */
+/** Names under which vendors are shown, in every language, by their sources or the first word of these. */
 const VENDOR_NAMES: Readonly<Record<string, string>> = {
   binance: 'Binance',
   twelvedata: 'Twelve Data',
   massive: 'Massive',
   laplace: 'Laplace',
   eodhd: 'EODHD',
+  'reference-tcmb': 'TCMB',
+  'reference-cbar': 'CBAR',
+  'reference-ecb': 'ECB',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
 export function vendorName(source: string): string {
-  return VENDOR_NAMES[source.split('-', 1)[0] ?? ''] ?? source;
+  return VENDOR_NAMES[source] ?? VENDOR_NAMES[source.split('-', 1)[0] ?? ''] ?? source;
 }
 
 /**

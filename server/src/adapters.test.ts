@@ -43,6 +43,9 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   laplace: { LAPLACE_KEY: 'key' },
   eodhd: { EODHD_TOKEN: 'key' },
   'eodhd-forex': { EODHD_TOKEN: 'key' },
+  'reference-tcmb': {},
+  'reference-cbar': {},
+  'reference-ecb': {},
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

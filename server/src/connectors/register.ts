@@ -7,6 +7,7 @@ import { eodhd, eodhdForex } from './eodhd/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
 import { laplace } from './laplace/adapter.ts';
 import { massive, massiveIndex } from './massive/adapter.ts';
+import { referenceCbar, referenceEcb, referenceTcmb } from './reference/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 import { twelvedata, twelvedataEod } from './twelvedata/adapter.ts';
 
@@ -24,6 +25,9 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   massive,
   'massive-index': massiveIndex,
   laplace,
+  'reference-tcmb': referenceTcmb,
+  'reference-cbar': referenceCbar,
+  'reference-ecb': referenceEcb,
   simulated,
   twelvedata,
   'twelvedata-eod': twelvedataEod,
@@ -33,6 +37,9 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
 const FOLDERS: Readonly<Record<string, string>> = {
   'eodhd-forex': 'eodhd',
   'massive-index': 'massive',
+  'reference-tcmb': 'reference',
+  'reference-cbar': 'reference',
+  'reference-ecb': 'reference',
   'twelvedata-eod': 'twelvedata',
 };
 

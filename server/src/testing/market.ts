@@ -1,4 +1,4 @@
-import type { Category } from '@rasat/contract';
+import type { Category, DelayClass } from '@rasat/contract';
 import type { CalendarName, Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { appendBars } from '../modules/market/store/append-bars.ts';
 import { insertCorrections } from '../modules/market/store/correction-store.ts';
 import { insertBars } from '../modules/market/store/insert-bars.ts';
 import { chunkOf } from '../modules/market/store/stored-chunk.ts';
-import { insertSeries, saveWhole } from '../modules/market/store/symbol-store.ts';
+import { insertSeries, saveSource, saveWhole } from '../modules/market/store/symbol-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** Properties of a planted symbol; every one but the symbol has a default. */
@@ -39,6 +39,11 @@ export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series
       nowMs,
     ),
   );
+}
+
+/** Stores a source whose prices everyone may see, with the age of its prices. */
+export async function plantSource(db: Db, name: string, delay: DelayClass): Promise<void> {
+  await saveSource(db, name, { audience: 'anyone', delay: { class: delay, ms: 0 } });
 }
 
 /** Stores older base bars of a series whose history is not whole, which it then is. */

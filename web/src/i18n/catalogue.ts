@@ -21,6 +21,7 @@ import type { payment } from './tr/payment.ts';
 import type { portfolio } from './tr/portfolio.ts';
 import type { predictor } from './tr/predictor.ts';
 import type { record } from './tr/record.ts';
+import type { reference } from './tr/reference.ts';
 import type { symbol } from './tr/symbol.ts';
 import type { tour } from './tr/tour.ts';
 import type { why } from './tr/why.ts';
@@ -55,6 +56,7 @@ export interface LaterCatalogue {
   readonly portfolio: Texts<typeof portfolio>;
   readonly predictor: Texts<typeof predictor>;
   readonly record: Texts<typeof record>;
+  readonly reference: Texts<typeof reference>;
   readonly symbol: Texts<typeof symbol>;
   readonly tour: Texts<typeof tour>;
   readonly why: Texts<typeof why>;

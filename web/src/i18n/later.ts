@@ -121,6 +121,11 @@ export const LATER: {
     az: () => import('./az/record.ts'),
     en: () => import('./en/record.ts'),
   },
+  reference: {
+    tr: () => import('./tr/reference.ts'),
+    az: () => import('./az/reference.ts'),
+    en: () => import('./en/reference.ts'),
+  },
   symbol: {
     tr: () => import('./tr/symbol.ts'),
     az: () => import('./az/symbol.ts'),

@@ -101,7 +101,8 @@ export function createDailyConnector<O extends OfferedInstrument>(
         const readyMs = (session: Session): number => daily.readyMs(session, offered);
         return { ...one, calendar: offered.instrument.calendar, readyMs };
       });
-      return subscribeDays(own, onTicks, { clock, log, readDay });
+      const hasDaysOff = delay === 'reference';
+      return subscribeDays(own, onTicks, { clock, log, hasDaysOff, readDay });
     },
   };
 }

@@ -34,6 +34,8 @@ export interface DailySymbol {
 export interface DailyOptions {
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether the vendor has days off that its calendar does not know. */
+  readonly hasDaysOff: boolean;
   /** Returns the bar of a UTC day of a symbol; null while the vendor does not have it. */
   readDay(symbol: string, dayMs: number, signal: AbortSignal): Promise<Bar | null>;
 }
@@ -80,7 +82,8 @@ export function subscribeDays(
         }));
         hold.take(ticks.filter(({ timeMs }) => timeMs >= fromMs));
       } else {
-        log.warn({ symbol, dayMs }, 'the vendor has no bar of a day');
+        const level = options.hasDaysOff ? 'info' : 'warn';
+        log[level]({ symbol, dayMs }, 'the vendor has no bar of a day');
       }
       next.set(symbol, sessionFrom(calendar, session.closeMs));
     }

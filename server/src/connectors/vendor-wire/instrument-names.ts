@@ -26,6 +26,7 @@ const MONEY: Readonly<Record<string, Name>> = {
   NZD: ['Yeni Zelanda Doları', 'Yeni Zelandiya dolları', 'New Zealand Dollar'],
   CAD: ['Kanada Doları', 'Kanada dolları', 'Canadian Dollar'],
   TRY: ['Türk Lirası', 'Türk lirəsi', 'Turkish Lira'],
+  RUB: ['Rus Rublesi', 'Rusiya rublu', 'Russian Ruble'],
   AZN: ['Azerbaycan Manatı', 'Azərbaycan manatı', 'Azerbaijani Manat'],
   XAU: ['Altın', 'Qızıl', 'Gold'],
   XAG: ['Gümüş', 'Gümüş', 'Silver'],

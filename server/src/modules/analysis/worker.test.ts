@@ -9,8 +9,8 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { until } from '../../testing/eventually.ts';
-import { plantBars, plantOlderBars, plantSeries } from '../../testing/market.ts';
-import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
+import { plantBars, plantOlderBars, plantSeries, plantSource } from '../../testing/market.ts';
+import { closedTopic, isAnalysed, listSeries, type Series, symbolsTopic } from '../market/index.ts';
 import { type EventRecord, startRun } from './series-run.ts';
 import { listViews } from './store.ts';
 import type { AnalysisTables } from './tables.ts';
@@ -115,6 +115,55 @@ test('a series whose older bars are still to come is analysed when it is whole, 
     );
     assertSame(await storedEvents(context, series), expected);
   });
+});
+
+test('daily rates of a bank are not analysed; another source of the symbol is, and nothing waits', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const { db } = context;
+  await plantSource(db, 'reference-tcmb', 'reference');
+  const planted = { symbol: 'USDTRY' };
+  const rates = await plantSeries(db, { ...planted, source: 'reference-tcmb' });
+  assert.deepEqual(rates.delay, { class: 'reference', ms: 0 });
+  assert.equal(isAnalysed(rates), false);
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
+  await plantBars(db, rates, bars);
+  await withAnalyst(context, async (analyst) => {
+    const throughMs = (bars.openTimeMs[2999] ?? 0) + HOUR;
+    context.bus.publish(closedTopic, { symbols: ['USDTRY'], throughMs });
+    // A later series shows that the analyst has gone past this one.
+    const other = await plantSeries(db, { symbol: 'GBPUSD' });
+    await plantBars(db, other, bars);
+    context.bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+    await until('the other', async () => (await storedEvents(context, other)).length > 0);
+    assert.deepEqual(await storedEvents(context, rates), []);
+    assert.deepEqual(await listViews(db, [rates.id]), []);
+    await until('it is ready', () => analyst.status().ready);
+
+    const live = await plantSeries(db, planted);
+    assert.equal(isAnalysed(live), true);
+    await plantBars(db, live, bars);
+    context.bus.publish(symbolsTopic, { symbols: ['USDTRY'] });
+    const expected = expectedEvents(live, bars);
+    const count = async (): Promise<number> => (await storedEvents(context, live)).length;
+    await until('the new history', async () => (await count()) >= expected.length);
+    assertSame(await storedEvents(context, live), expected);
+
+    const again = await plantSeries(db, { ...planted, source: 'reference-tcmb' });
+    await plantBars(db, again, bars);
+    context.bus.publish(symbolsTopic, { symbols: ['USDTRY'] });
+    await until('it is ready', () => analyst.status().ready);
+  });
+  await withAnalyst(context, async () => {
+    for (const { id } of await listSeries(db)) {
+      const isLive = ['GBPUSD 1', 'USDTRY 2'].includes(await nameOf(id));
+      assert.equal((await listViews(db, [id])).length > 0, isLive, await nameOf(id));
+    }
+  });
+
+  async function nameOf(id: number): Promise<string> {
+    const series = (await listSeries(db)).find((one) => one.id === id);
+    return `${series?.symbol} ${series?.epoch}`;
+  }
 });
 
 test('bars that arrive one by one, timers and restarts in between, give the same events', async (t) => {

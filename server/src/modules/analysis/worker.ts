@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isReference } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext, PartStatus } from '../../platform/part.ts';
 import {
   closedTopic,
+  isAnalysed,
   listHeads,
   listSeries,
   listSymbols,
@@ -39,10 +41,11 @@ const RETRY_MS = 1000;
 /**
  * Runs the analysis: reads the bars after the analysed ones, steps the engines, and stores states, events and views of
  * a round in one transaction. Of several processes on one database one works and the others wait. Meant for a thread of
- * its own; communicates through the bus and the database only. Ready when every series is caught up.
+ * its own; communicates through the bus and the database only. Ready when every analysed series is caught up.
  *
  * A split ends a series and begins another, so no engine is rescaled here. A series is analysed once all of its source's
- * history is stored: an engine reads bars in order of time, and older ones would change every result.
+ * history is stored: an engine reads bars in order of time, and older ones would change every result. Daily rates of a
+ * bank are not analysed at all.
  */
 export function startAnalyst(
   context: PartContext,
@@ -71,7 +74,7 @@ export function startAnalyst(
         const listed = await listSymbols(connection);
         await current.load(
           connection,
-          listed.map((symbol) => symbol.series).filter(({ isWhole }) => isWhole),
+          listed.map((symbol) => symbol.series).filter(isAnalysed),
           await listEnded(connection),
         );
         engines = current;
@@ -134,7 +137,8 @@ export function startAnalyst(
 /** Returns the archived series with bars; those of replays are not read to their end. */
 async function listEnded(db: Db): Promise<EndedSeries[]> {
   const archived = (await listSeries(db)).filter(
-    ({ archivedAtMs, source }) => archivedAtMs !== null && source !== REPLAY_SOURCE,
+    ({ archivedAtMs, source, delay }) =>
+      archivedAtMs !== null && source !== REPLAY_SOURCE && !isReference(delay),
   );
   const byId = new Map(archived.map((series) => [series.id, series]));
   return (await listHeads(db, [...byId.keys()])).flatMap(({ seriesId, resolution, length }) => {

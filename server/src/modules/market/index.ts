@@ -56,6 +56,7 @@ export {
 export { ACCEPTED, countTicks } from './store/tick-count-store.ts';
 export {
   FILE_SOURCE,
+  isAnalysed,
   isForex,
   type MarketSymbol,
   REPLAY_SOURCE,

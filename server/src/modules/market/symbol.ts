@@ -1,6 +1,7 @@
 import {
   type Category,
   type InLanguages,
+  isReference,
   isStale as isStalePrice,
   type SourceName,
 } from '@rasat/contract';
@@ -63,6 +64,14 @@ export interface MarketSymbol {
 export const FILE_SOURCE = 'file' satisfies SourceName;
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
 export const REPLAY_SOURCE = 'replay' satisfies SourceName;
+
+/**
+ * Whether a series is analysed: not while its older bars are still to come, and never when its prices are daily rates of a
+ * bank. Nothing waits for the analysis of another one.
+ */
+export function isAnalysed({ isWhole, delay }: Pick<Series, 'isWhole' | 'delay'>): boolean {
+  return isWhole && !isReference(delay);
+}
 
 /** Returns whether the newest price of a series, null without one, is older than its source allows. */
 export function isStale(series: Series, newestMs: number | null, nowMs: number): boolean {

@@ -85,10 +85,11 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const feeds = options.connectors
     .map((connector) => underSplits(underOwnNames(connector, context.db), context.db))
     .map(
-      (connector) =>
+      (connector, _, all) =>
         new SourceFeed({
           context,
           connector,
+          others: all.filter((one) => one !== connector),
           clock: delayClock(context.clock, connector.delay.ms),
           ...(publication && { publication }),
         }),

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StoredEvent } from '../analysis/index.ts';
-import { REPLAY_SOURCE, type Series } from '../market/index.ts';
+import { isAnalysed, REPLAY_SOURCE, type Series } from '../market/index.ts';
 import type { ChainHead } from './chain-store.ts';
 import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
 import { insertLedger, insertOutcomes, listSeqs, nameText, type RowName } from './store.ts';
@@ -55,11 +55,12 @@ export function isFaultOfEvent(error: unknown): boolean {
 }
 
 /**
- * Whether the signals of a series are part of the record: those of a replay are not, and a series whose older bars are
- * still to come has none.
+ * Whether the signals of a series are part of the record: those of a replay are not, and a series that is not analysed has
+ * none.
  */
-export function isRecorded({ source, symbol, isWhole }: Series): boolean {
-  return isWhole && source !== REPLAY_SOURCE && !symbol.endsWith('.R');
+export function isRecorded(series: Series): boolean {
+  const { source, symbol } = series;
+  return isAnalysed(series) && source !== REPLAY_SOURCE && !symbol.endsWith('.R');
 }
 
 /** Appends the rows of all these events to both chains. Needs a transaction that holds the publisher's lock. */

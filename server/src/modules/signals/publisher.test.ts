@@ -10,10 +10,11 @@ import { testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { until } from '../../testing/eventually.ts';
 import { readLedger, readOutcomes } from '../../testing/ledger.ts';
-import { plantBars, plantSeries } from '../../testing/market.ts';
+import { plantBars, plantSeries, plantSource } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { closedTopic, listSeries, type Series } from '../market/index.ts';
+import { isRecorded } from './append-events.ts';
 import { publishNext, publishSetAside, startPublisher } from './publisher.ts';
 import { listUnpublished } from './unpublished-events.ts';
 
@@ -176,6 +177,20 @@ test('a replay never enters the record', async (t) => {
   const series = await plantSeries(context.db, { symbol: 'EURUSD.R', source: 'replay' });
   await plantBars(context.db, series, makeBars({ seed: 6, fromMs: MONDAY, bars: 4000 }));
   await analysed(context);
+  await publishAll(context, 1000);
+  assert.deepEqual(await readLedger(context.db), []);
+  assert.deepEqual(await readOutcomes(context.db), []);
+});
+
+test('events of daily rates never enter the record', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) });
+  const series = await plantSeries(context.db, { symbol: 'USDTRY', source: 'reference-tcmb' });
+  await plantBars(context.db, series, makeBars({ seed: 6, fromMs: MONDAY, bars: 4000 }));
+  // Without the facts of its source it counts as any other series, so that it has events.
+  await analysed(context);
+  await plantSource(context.db, 'reference-tcmb', 'reference');
+  const [stored] = await listSeries(context.db);
+  assert.equal(stored && isRecorded(stored), false);
   await publishAll(context, 1000);
   assert.deepEqual(await readLedger(context.db), []);
   assert.deepEqual(await readOutcomes(context.db), []);

@@ -1,4 +1,4 @@
-import { RESOLUTIONS } from '@rasat/contract';
+import { isReference, RESOLUTIONS } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import {
   ChevronLeft,
@@ -74,8 +74,12 @@ function DeskControls(props: ChartHeaderProps) {
         onChange={onResolution}
         className="flex-none"
       />
-      <Divider />
-      <DrawingToggles on={props.on} pending={props.pending} onPress={props.onPress} />
+      {isReference(entry.delay) ? null : (
+        <>
+          <Divider />
+          <DrawingToggles on={props.on} pending={props.pending} onPress={props.onPress} />
+        </>
+      )}
       <span className="flex-1" />
       <Link
         to={`/dashboard/symbol/${encodeURIComponent(entry.symbol)}`}

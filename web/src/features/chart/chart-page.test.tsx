@@ -643,6 +643,13 @@ test('while older bars are still to come the chart says so, with their share', a
   assert.equal(screen.queryByText(/Eski mumlar/), null);
 });
 
+test('the chart of a daily rate says that it has no analysis, and offers no drawings', async (t) => {
+  const rate = { source: 'reference-tcmb', delay: { class: 'reference', ms: 0 } } as const;
+  await open(t, { entry: { ...entry, ...rate } });
+  assert.ok(await screen.findByText('Günlük referans kuru (TCMB): analiz yok'));
+  assert.equal(document.querySelector('[aria-pressed]'), null);
+});
+
 test('a chart without bars says so, a failed one can be retried, an unknown symbol gets suggestions', async (t) => {
   const { leave } = await open(t, {
     answers: {

@@ -1,3 +1,4 @@
+import { isReference } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
 import { useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
@@ -183,7 +184,9 @@ export function ChartPage({
       ) : (
         <footer className="flex flex-none flex-col">
           {pane ? <WhySheet {...pane} /> : null}
-          <DrawingStrip on={on} pending={pending} onPress={press} />
+          {isReference(entry.delay) ? null : (
+            <DrawingStrip on={on} pending={pending} onPress={press} />
+          )}
         </footer>
       )}
       <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { vendorName } from '@rasat/contract';
+import { isReference, vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import { useFilling } from '../../api/calls/health.ts';
@@ -8,6 +8,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
 import { isDelayed, useDelayWords, useStaleMoment } from '../../ui/price-source.tsx';
+import { NoAnalysis } from '../../ui/reference-note.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 import { useStale } from './use-stale.ts';
@@ -78,6 +79,11 @@ export function Legend({
         </span>
       ) : null}
       {shown?.bar === null ? <span className="text-ink-3">{t('noBar')}</span> : null}
+      {isReference(entry.delay) ? (
+        <LegendLine>
+          <NoAnalysis entry={entry} look="line" />
+        </LegendLine>
+      ) : null}
       {desk ? null : (
         <span className="basis-full text-ink-3 empty:hidden">
           <MarketLine entry={entry} />

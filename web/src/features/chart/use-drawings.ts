@@ -1,3 +1,4 @@
+import { isReference } from '@rasat/contract';
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { refreshAnalysis } from '../../api/calls/analysis.ts';
@@ -76,7 +77,8 @@ export function useDrawings(
         (source) => {
           happen(source ? 'drawn' : 'failed');
           const { box, missing } = getButton(id);
-          const reason = entry.base === '1D' && box !== null ? 'needsHourly' : missing;
+          const isDaily = entry.base === '1D' && !isReference(entry.delay);
+          const reason = isDaily && box !== null ? 'needsHourly' : missing;
           onOutcome(id, source ? 'drawn' : reason);
         },
         (error: unknown) => {

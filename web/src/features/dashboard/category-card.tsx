@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/load.tsx';
 import { MarketLine } from '../../ui/market-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { distinctSources, SourceTag } from '../../ui/price-source.tsx';
+import { NoAnalysisNote } from '../../ui/reference-note.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { openDirections } from './board.ts';
@@ -103,6 +104,7 @@ export function CategoryCard({
         bySymbol={bySymbol}
         directions={directions}
       />
+      <NoAnalysisNote symbols={entries} className="px-3 py-1.5" />
       {entries.length > SHOWN && quotes.data ? (
         <AllButton all={all} category={name} onAll={onAll} />
       ) : null}

@@ -11,6 +11,7 @@ import { Load } from '../../ui/load.tsx';
 import { MarketLine } from '../../ui/market-state.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { SourceTag } from '../../ui/price-source.tsx';
+import { NoAnalysisNote } from '../../ui/reference-note.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
@@ -102,6 +103,7 @@ function Predictor({ category }: { readonly category: Category }) {
           )}
         </Load>
       </section>
+      <NoAnalysisNote symbols={entries} className="mt-2.5 px-3.5" />
     </>
   );
 }

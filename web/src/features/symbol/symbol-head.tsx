@@ -1,4 +1,4 @@
-import { isStale } from '@rasat/contract';
+import { isReference, isStale } from '@rasat/contract';
 import { bucketStart } from '@rasat/engine';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -54,7 +54,7 @@ export function SymbolHead({
         </p>
       </div>
       <Price entry={entry} quote={known} />
-      <Figures entry={entry} quote={known} atr={atr} />
+      {isReference(entry.delay) ? null : <Figures entry={entry} quote={known} atr={atr} />}
       <span className="flex-1 max-desk:hidden" />
       <nav
         aria-label={entry.symbol}

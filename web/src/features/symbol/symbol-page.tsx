@@ -1,9 +1,11 @@
+import { isReference } from '@rasat/contract';
 import { MINUTE_MS } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { ratesQuery } from '../../api/calls/rates.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { NoAnalysis } from '../../ui/reference-note.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';
 import { composeAnalysisView } from './analysis-view.ts';
@@ -15,15 +17,32 @@ import { findNearChance } from './near-chance.ts';
 import { joinPanels, mapPanel } from './panel-state.ts';
 import { SeerPanel } from './seer-panel.tsx';
 import { SymbolHead } from './symbol-head.tsx';
-import { useSymbolData } from './use-symbol-data.ts';
+import { useQuote, useSymbolData } from './use-symbol-data.ts';
 import { WeeklyPanel } from './weekly-panel.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
 import type { WhyQuestion } from './why-question.ts';
 
 const CALM_MS = 10_000;
 
-/** Renders the analysis of one symbol. */
+/** Renders the page of one symbol: its analysis, or that a daily rate has none. */
 export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
+  return isReference(entry.delay) ? <RatePage entry={entry} /> : <AnalysisPage entry={entry} />;
+}
+
+function RatePage({ entry }: { readonly entry: SymbolEntry }) {
+  const { t } = useTranslation('symbol');
+  const { language } = useFormats();
+  const { symbol } = entry;
+  return (
+    <>
+      <title>{`${t('title', { symbol, name: entry.name[language] })} · Rasat`}</title>
+      <SymbolHead entry={entry} quote={useQuote(entry)} atr={null} />
+      <NoAnalysis entry={entry} look="panel" />
+    </>
+  );
+}
+
+function AnalysisPage({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('symbol');
   const { language } = useFormats();
   const data = useSymbolData(entry);

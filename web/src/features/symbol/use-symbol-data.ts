@@ -38,9 +38,18 @@ export interface SymbolData {
   readonly clockAheadMs: number;
 }
 
+/** Reads the quote of a symbol, and joins the channel of its price. */
+export function useQuote({ symbol, type }: SymbolEntry): PanelState<Quote | null> {
+  useChannel({ kind: 'tick', symbol });
+  return mapPanel(
+    toPanel(useQuery(quotesQuery(type))),
+    ({ quotes }) => quotes.find((q) => q.s === symbol) ?? null,
+  );
+}
+
 /** Reads the data of a symbol's page, joins the channel of its price, and reads again whenever its analysis changes. */
 export function useSymbolData(entry: SymbolEntry): SymbolData {
-  const { symbol, type } = entry;
+  const { symbol } = entry;
   const client = useQueryClient();
   const refresh = useCallback(
     (changed: string) => {
@@ -50,15 +59,11 @@ export function useSymbolData(entry: SymbolEntry): SymbolData {
     [client],
   );
   useAnalysisChanged(symbol, refresh);
-  useChannel({ kind: 'tick', symbol });
 
   const seer = useQuery(seerQuery(symbol));
   const cards = useCards(entry);
   return {
-    quote: mapPanel(
-      toPanel(useQuery(quotesQuery(type))),
-      ({ quotes }) => quotes.find((q) => q.s === symbol) ?? null,
-    ),
+    quote: useQuote(entry),
     seer: toPanel(seer),
     levels: toPanel(useQuery(levelsQuery(symbol))),
     touch: toPanel(useQuery(touchQuery(symbol))),

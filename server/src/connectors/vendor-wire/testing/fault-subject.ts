@@ -36,6 +36,8 @@ export interface ReplySubject extends FaultSubject {
   readonly mostMs?: Partial<Record<CommonFault, number>>;
   /** Most requests of a history whose fault does not end; 6 when absent. */
   readonly mostRequests?: number;
+  /** Whether a history that was read is kept, so that faults that do not end no longer show in it. */
+  readonly keepsHistory?: boolean;
   /** Faults after which bars may be missing, because the wire does not show them. None may be wrong. */
   readonly mayMiss?: readonly CommonFault[];
 }

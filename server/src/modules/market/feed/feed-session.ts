@@ -1,4 +1,4 @@
-import { bucketStart, DAY_MS } from '@rasat/engine';
+import { bucketStart, DAY_MS, MINUTE_MS } from '@rasat/engine';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
@@ -29,6 +29,8 @@ export interface SourceFeedOptions {
   readonly clock: Clock;
   /** Returns the symbols to feed, already created and listed; by default those of the source. */
   readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
+  /** The other sources of the server, whose symbols a source of daily rates leaves to them. */
+  readonly others?: readonly Connector[];
   /** What is made of the bars. Without it gaps are not repaired: a replay has no other bars than its file. */
   readonly publication?: Publication;
 }
@@ -39,6 +41,8 @@ export type FeedPhase = 'starting' | 'filling' | 'live' | 'waiting';
 const FORMING_MS = 250;
 const STORE_TICKS_MS = 5000;
 const LOOK_MS = 250;
+/** Pause before symbols are listed that wait for another source. */
+const LATER_MS = MINUTE_MS;
 
 /**
  * One run from the list of symbols to the live feed, until it fails or is stopped: `HistoryFill` stores the missed
@@ -69,6 +73,7 @@ export class FeedSession implements RepairedSession {
   readonly #splitsRead = new Set<number>();
   #joining: Promise<void> = Promise.resolve();
   #lookTimer: Timer | null = null;
+  #laterTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
 
   /** Creates a session that ends when `outer` aborts. */
@@ -159,6 +164,7 @@ export class FeedSession implements RepairedSession {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#lookTimer?.cancel();
+    this.#laterTimer?.cancel();
     this.#repair?.follow(null);
     await this.#joining;
     await this.#backfill.settled();
@@ -214,8 +220,13 @@ export class FeedSession implements RepairedSession {
   }
 
   async #listSymbols(): Promise<readonly MarketSymbol[]> {
-    const { connector, context, clock, listSymbols: list } = this.#options;
-    const listed = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
+    const { connector, context, clock, others, listSymbols: list } = this.#options;
+    const later = (): void => {
+      this.#laterTimer?.cancel();
+      this.#laterTimer = clock.setTimeout(() => this.#joinSoon(), LATER_MS);
+    };
+    const listing = { nowMs: clock.now(), later, ...(others && { others }) };
+    const listed = await (list ? list() : listOwnSymbols(context, connector, listing));
     await this.#readFirstSplits(listed.map(({ series }) => series));
     await this.#waiting.read();
     const symbols = listed.filter(({ series }) => !this.#waiting.holds(series));

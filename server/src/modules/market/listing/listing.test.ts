@@ -289,8 +289,8 @@ test('a source that names another version later changes no history', async () =>
   });
   const named: Instrument = { ...one, name: { ...name, en: 'Later' }, calendar: 'bist-2' };
   const later = { ...first, instruments: async () => [named], find: async () => named };
-  await listOwnSymbols(context, first, clock.now());
-  const [listed] = await listOwnSymbols(context, later, clock.now());
+  await listOwnSymbols(context, first, { nowMs: clock.now() });
+  const [listed] = await listOwnSymbols(context, later, { nowMs: clock.now() });
   assert.deepEqual([listed?.series.calendar, listed?.name.en], ['bist', 'Later']);
   await change((trx) => retireSymbol(trx, 'VERSION', clock.now()));
   const again = { symbol: 'VERSION', source: later.name, instrument: 'VERSION' };
@@ -298,6 +298,74 @@ test('a source that names another version later changes no history', async () =>
   const found = (await findSymbol(db, 'VERSION'))?.series;
   assert.deepEqual([found?.epoch, found?.calendar], [2, 'bist-2']);
   await change((trx) => retireSymbol(trx, 'VERSION', clock.now()));
+});
+
+describe('a source of daily rates leaves new symbols to the other sources', () => {
+  const named = (source: string, own: readonly Instrument[], isDaily: boolean): Connector => ({
+    ...createFakeVenue({ clock, instruments: own, tape: [], quarters: false, fromMs: MONDAY }),
+    name: source,
+    delay: { class: isDaily ? 'reference' : 'real-time', ms: 0 },
+  });
+  const rates = named('bank', [instrument('RATEA'), instrument('RATEB')], true);
+  const sourceOf = async (symbol: string) => (await findSymbol(db, symbol))?.series.source;
+  const list = (connector: Connector, others: readonly Connector[], later?: () => void) =>
+    listOwnSymbols(context, connector, {
+      nowMs: clock.now(),
+      others,
+      ...(later && { later }),
+    });
+
+  test('whichever is first: what another source lists is its, what it only offers is not', async () => {
+    const live = named('live', [instrument('RATEA'), instrument('RATEB', true)], false);
+    const fed = await list(rates, [live]);
+    assert.deepEqual(
+      fed.map(({ symbol }) => symbol),
+      ['RATEB'],
+    );
+    assert.equal(await sourceOf('RATEA'), undefined);
+    await list(live, [rates]);
+    assert.deepEqual([await sourceOf('RATEA'), await sourceOf('RATEB')], ['live', 'bank']);
+  });
+
+  test('a source that comes later takes nothing from it, and an operator changes the source', async () => {
+    const live = named('live', [instrument('RATEA'), instrument('RATEB')], false);
+    await list(live, [rates]);
+    assert.equal(await sourceOf('RATEB'), 'bank');
+    const chosen = { source: 'live', instrument: 'RATEB' };
+    await change((trx) => chooseSource(trx, [live, rates], 'RATEB', chosen, clock.now()));
+    await list(rates, [live]);
+    const found = (await findSymbol(db, 'RATEB'))?.series;
+    assert.deepEqual([found?.source, found?.epoch], ['live', 2]);
+  });
+
+  test('while another source is unavailable, new symbols wait and known ones do not', async () => {
+    const more = named('bank', [instrument('RATEC')], true);
+    const live = named('live', [instrument('RATEC', true)], false);
+    const away = {
+      ...live,
+      instruments: async (): Promise<never> => {
+        throw new Error('the venue is away');
+      },
+    };
+    let waits = 0;
+    const later = (): void => {
+      waits += 1;
+    };
+    assert.deepEqual(await list(more, [away], later), []);
+    assert.equal(waits, 1);
+    assert.equal(await sourceOf('RATEC'), undefined);
+    assert.equal((await list(more, [live], later)).length, 1);
+    assert.equal((await list(more, [away], later)).length, 1, 'it is known');
+    assert.equal(waits, 1);
+  });
+
+  test('another source of daily rates is no reason to wait', async () => {
+    const one = named('bank', [instrument('RATED')], true);
+    const other = named('other-bank', [instrument('RATED')], true);
+    assert.equal((await list(one, [other])).length, 1);
+    assert.equal((await list(other, [one])).length, 0);
+    assert.equal(await sourceOf('RATED'), 'bank');
+  });
 });
 
 test('the running feed follows: what is retired is left alone, what is listed is filled', async () => {

@@ -1,3 +1,4 @@
+import { isReference } from '@rasat/contract';
 import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
@@ -12,20 +13,32 @@ import {
 import type { MarketSymbol } from '../symbol.ts';
 import { symbolsTopic } from '../topics.ts';
 
+/** Options of listing besides the source. */
+export interface ListingOptions {
+  readonly nowMs: number;
+  /** The other sources of the server. */
+  readonly others?: readonly Connector[];
+  /** Is called when a symbol waits for another source, so that it is listed by a later call. */
+  readonly later?: () => void;
+}
+
 /**
  * Returns the symbols that a source feeds: its instruments that no other source feeds and no operator has retired.
  * Lists new ones, and updates names unless an operator has set them. A listed symbol keeps the calendar of its history.
  * Leaves out an instrument whose category or base resolution the source has changed, or whose prices have more decimals
- * than its history: the stored history contradicts it.
+ * than its history: the stored history contradicts it. A source of daily rates leaves a new symbol to any other source
+ * that lists it, whichever of them is faster.
  */
 export async function listOwnSymbols(
   context: PartContext,
   connector: Connector,
-  nowMs: number,
+  options: ListingOptions,
 ): Promise<MarketSymbol[]> {
   const { db, bus, log } = context;
+  const { nowMs } = options;
   const source = connector.name;
   const instruments = new Map((await connector.instruments()).map((one) => [one.symbol, one]));
+  const left = await listLeft(context, connector, [...instruments.values()], options);
   let isOther = false;
   const changed = await inTransaction(db, async (trx) => {
     isOther = await saveSource(trx, source, connector);
@@ -39,6 +52,7 @@ export async function listOwnSymbols(
       if (!known) {
         // The new name of a listed instrument is not another instrument.
         if (coming.has(symbol) || !isWanted(instrument, source, choices)) continue;
+        if (choices.get(symbol) === undefined && left.has(symbol)) continue;
         const series = { symbol, source, category, digits, base, calendar };
         const whole = connector.fillOrder === 'oldest-first';
         await insertSeries(trx, { ...series, whole }, name, nowMs);
@@ -71,6 +85,35 @@ export async function listOwnSymbols(
     );
     return [];
   });
+}
+
+/**
+ * Returns the new symbols that a source of daily rates leaves to other sources: those that one of them lists, and all of
+ * them while one of these sources is unavailable. None for a source of other prices.
+ */
+async function listLeft(
+  { db, log }: PartContext,
+  { name, delay }: Connector,
+  instruments: readonly Instrument[],
+  { others = [], later }: ListingOptions,
+): Promise<ReadonlySet<string>> {
+  if (!isReference(delay)) return new Set();
+  const listed = new Set((await listSymbols(db)).map(({ symbol }) => symbol));
+  const choices = await listChoices(db);
+  const fresh = instruments
+    .filter((one) => !one.optional && !listed.has(one.symbol) && !choices.has(one.symbol))
+    .map(({ symbol }) => symbol);
+  if (fresh.length === 0) return new Set();
+  const rivals = others.filter((one) => !isReference(one.delay));
+  try {
+    const offered = await Promise.all(rivals.map((one) => one.instruments()));
+    const taken = offered.flat().filter(({ optional = false }) => !optional);
+    return new Set(taken.map(({ symbol }) => symbol));
+  } catch (error) {
+    log.info({ err: error, source: name, symbols: fresh }, 'new symbols wait for other sources');
+    later?.();
+    return new Set(fresh);
+  }
 }
 
 function isShownAs(symbol: MarketSymbol, { name }: Instrument): boolean {

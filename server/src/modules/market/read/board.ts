@@ -1,5 +1,5 @@
 import { type Category, LIMITS, type WireTick } from '@rasat/contract';
-import { type Bar, barEnd, type Resolution } from '@rasat/engine';
+import type { Bar, Resolution } from '@rasat/engine';
 import type { Audience } from '../../../connectors/connector.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { barAt } from '../store/bar-columns.ts';
@@ -16,7 +16,14 @@ import {
   symbolsTopic,
   ticksTopic,
 } from '../topics.ts';
-import { type LastPrice, type Quote, type QuotedSymbol, quoteOf, withoutPrices } from './quote.ts';
+import {
+  closedPrice,
+  type LastPrice,
+  type Quote,
+  type QuotedSymbol,
+  quoteOf,
+  withoutPrices,
+} from './quote.ts';
 
 /** In-memory state of every symbol for a process's requests; updated from the bus, read without waiting. */
 export interface MarketBoard {
@@ -174,14 +181,14 @@ class Board implements MarketBoard {
     ]);
     return new Map(
       symbols.map((symbol) => {
-        const { id, base, fx } = symbol.series;
+        const { id } = symbol.series;
         const day = days.get(id);
         const week = weeks.get(id);
         const writer = writers.get(id);
         const newest = writer?.lastBase;
         const row: QuotedSymbol = {
           symbol,
-          last: newest ? { p: newest.close, d: barEnd(base, newest.openTimeMs, fx) } : null,
+          last: newest ? closedPrice(symbol.series, newest) : null,
           days: day ? Array.from({ length: day.length }, (_, i) => barAt(day, i)) : [],
           week: week ? barAt(week, week.length - 1) : null,
           open: writer?.openHigher([]) ?? {},
@@ -257,11 +264,9 @@ function appendTo(row: QuotedSymbol, resolution: Resolution, bars: readonly Bar[
   if (!newest) return;
   if (resolution === '1D') row.days = [...row.days, ...bars].slice(-DAYS_KEPT);
   if (resolution === '1W') row.week = newest;
-  const { base, fx } = row.symbol.series;
-  if (resolution === base) {
-    const closed = { p: newest.close, d: barEnd(base, newest.openTimeMs, fx) };
-    if (!row.last || row.last.d < newest.openTimeMs) row.last = closed;
-  }
+  const { series } = row.symbol;
+  if (resolution === series.base && (!row.last || row.last.d < newest.openTimeMs))
+    row.last = closedPrice(series, newest);
   const open = row.open[resolution]?.filter((bar) => bar.openTimeMs > newest.openTimeMs) ?? [];
   row.open = { ...row.open, [resolution]: open };
 }

@@ -1,6 +1,6 @@
-import { hasSessions, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
-import { type Bar, isOpen, type Resolution } from '@rasat/engine';
-import { isStale, type MarketSymbol } from '../symbol.ts';
+import { hasSessions, isReference, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { type Bar, barEnd, isOpen, type Resolution } from '@rasat/engine';
+import { isStale, type MarketSymbol, type Series } from '../symbol.ts';
 
 /** Quote of a symbol as it is sent. */
 export type Quote = Reply<(typeof ROUTES)['quotes']>['quotes'][number];
@@ -35,6 +35,17 @@ const WITHHELD = {
   closes: [],
   stale: false,
 } satisfies Partial<Quote>;
+
+/**
+ * Returns the price of a closed base bar with its time: the end of the bar. A daily rate is of the date of its bar, which
+ * has passed everywhere at the bar's end.
+ */
+export function closedPrice(
+  { base, fx, delay }: Pick<Series, 'base' | 'fx' | 'delay'>,
+  { close, openTimeMs }: Pick<Bar, 'close' | 'openTimeMs'>,
+): LastPrice {
+  return { p: close, d: isReference(delay) ? openTimeMs : barEnd(base, openTimeMs, fx) };
+}
 
 /** Builds the quote of a symbol. */
 export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs: number): Quote {
