@@ -13,6 +13,7 @@ import {
   type Sending,
 } from '../vendor-wire/rest-host.ts';
 import {
+  appliedSplits,
   type DatedSplit,
   daysReply,
   minutesReply,
@@ -97,10 +98,9 @@ export class EodhdRest {
   async days(symbol: string, digits: number, span: Span, sending: Sending): Promise<BarPage> {
     const { reply, venueMs } = await this.#days(symbol, span, sending);
     const splits = symbol.endsWith(INDEX) ? [] : await this.splits(symbol, sending);
-    // A split that is announced has not changed a volume yet.
-    const past = splits.filter(({ dayMs }) => dayMs <= venueMs);
+    const applied = appliedSplits(reply, splits, venueMs);
     const rows = reply.flatMap((row): Bar[] => {
-      const bar = toDay(row, digits, past);
+      const bar = toDay(row, digits, applied);
       return bar ? [bar] : [];
     });
     return { rows, venueMs };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
 import {
+  appliedSplits,
   daysReply,
   minutesReply,
   readDate,
@@ -137,6 +138,25 @@ describe('replies', () => {
     ].map(toSplit);
     // 187,630,000 of today's shares were 187,630,000 / 4 * 10 on the day.
     assert.equal(toDay({ ...row, volume: 187_630_000 }, 2, splits)?.volume, 469_075_000);
+  });
+
+  test('a split of these days is in the volumes once the adjusted close of the day before has it', () => {
+    const splits = [{ dayMs: Date.UTC(2020, 7, 31), factor: 4 }];
+    // Apple closed at 499.23 on the Friday before its split on Monday, 31 August 2020.
+    const rows = (adjusted: number | null) => [
+      { date: '2020-08-28', close: 499.23, adjusted_close: adjusted, volume: 46_907_479 },
+      { date: '2020-08-27', close: 500.04, adjusted_close: adjusted && adjusted * 1.001 },
+    ];
+    const monday = Date.UTC(2020, 7, 31, 6);
+    const isApplied = (adjusted: number | null, atMs: number) =>
+      appliedSplits(rows(adjusted), splits, atMs).length === 1;
+    assert.equal(isApplied(499.23, monday), false);
+    assert.equal(isApplied(124.81, monday), true);
+    // A dividend of a dollar does not look like a split.
+    assert.equal(isApplied(498.2, monday), false);
+    assert.equal(isApplied(null, monday), true);
+    assert.equal(isApplied(124.81, Date.UTC(2020, 7, 30, 23)), false, 'it is announced');
+    assert.equal(isApplied(499.23, Date.UTC(2020, 8, 10)), true, 'it is ten days old');
   });
 
   test('a split is its new shares for its old ones', () => {

@@ -1,4 +1,4 @@
-import { type Bar, MINUTE_MS } from '@rasat/engine';
+import { type Bar, DAY_MS, MINUTE_MS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import type { StreamEvent } from '../vendor-wire/quote-stream.ts';
 import { roundTo } from '../vendor-wire/round-to.ts';
@@ -17,6 +17,7 @@ const day = z.object({
   high: nullable(price),
   low: nullable(price),
   close: nullable(price),
+  adjusted_close: nullable(price),
   volume: nullable(amount),
 });
 /** Reply of `/eod/{symbol}`. */
@@ -73,6 +74,29 @@ export function readDate(text: string): number {
 export function toSplit({ date: text, split: ratio }: z.infer<typeof split>): DatedSplit {
   const [to = 1, from = 1] = ratio.split('/').map(Number);
   return { dayMs: readDate(text), factor: to / from };
+}
+
+/** Time for which it is open whether the vendor has applied a split; then it certainly has. */
+const RECENT_MS = 7 * DAY_MS;
+
+/**
+ * Returns the splits that the volumes of days have in them. Nothing says at which moment of its date the vendor applies
+ * a split; `adjusted_close` of the day before it tells whether it has.
+ */
+export function appliedSplits(
+  rows: z.infer<typeof daysReply>,
+  splits: readonly DatedSplit[],
+  venueMs: number,
+): readonly DatedSplit[] {
+  return splits.filter(({ dayMs, factor }) => {
+    if (dayMs > venueMs) return false;
+    if (dayMs < venueMs - RECENT_MS) return true;
+    const before = rows.filter((row) => row.close != null && readDate(row.date) < dayMs);
+    const last = before.toSorted((a, b) => readDate(a.date) - readDate(b.date)).at(-1);
+    if (last?.close == null || last.adjusted_close == null) return true;
+    const adjusted = Math.log(last.close / last.adjusted_close);
+    return Math.abs(adjusted - Math.log(factor)) < Math.abs(adjusted);
+  });
 }
 
 interface Values {

@@ -161,7 +161,8 @@ export class EodhdReplies {
   #dayRow(market: SessionTapeMarket, bar: Bar, nowMs: number): object {
     const { openTimeMs, open, high, low, close, volume } = bar;
     const splits = market.splits ?? [];
-    const later = splits.filter(({ atMs }) => atMs > openTimeMs && atMs <= nowMs);
+    // The day of a split is traded in the new shares.
+    const later = splits.filter(({ atMs }) => dateOf(atMs) > dateOf(openTimeMs) && atMs <= nowMs);
     const factor = later.reduce((all, one) => all * one.factor, 1);
     const isLate = this.#options.faults.isOn('volume-late') && openTimeMs > nowMs - 1.5 * DAY_MS;
     if (isLate) this.#options.faults.note('volume-late');
@@ -169,7 +170,7 @@ export class EodhdReplies {
       date: dateOf(openTimeMs),
       ...pricesOf({ open, high, low, close }),
       adjusted_close: close / factor,
-      volume: Math.round((isLate ? Math.round(volume * PART_OF_VOLUME) : volume) * factor),
+      volume: (isLate ? Math.round(volume * PART_OF_VOLUME) : volume) * factor,
     };
   }
 
