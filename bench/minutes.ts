@@ -4,10 +4,10 @@ import { findSymbol } from '../server/src/modules/market/index.ts';
 import { barAt } from '../server/src/modules/market/store/bar-columns.ts';
 import { readAllBars } from '../server/src/modules/market/store/read-bars.ts';
 import type { Db } from '../server/src/platform/db/pool.ts';
+import type { MinutesUsage } from '../server/src/testing/minutes-reader.ts';
 import { spawnServer } from '../server/src/testing/spawn-server.ts';
 import { type Child, startChild } from './child.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import type { MinutesUsage } from './minutes-reader.ts';
 import type { MinutesCommand, MinutesSettings, MinutesVenue, QuarterBar } from './minutes-venue.ts';
 import { median, type Report } from './report.ts';
 import { addLags, type Scrape, scrape } from './scrape.ts';
@@ -32,7 +32,9 @@ type Venue = Child & { readonly greeting: MinutesVenue };
 
 /** Returns the CPU time of a process that only parses the frames, in milliseconds for a thousand minutes. */
 async function readOnly({ greeting }: Venue): Promise<number> {
-  const reader = await startChild('minutes-reader.ts', [JSON.stringify(greeting)]);
+  const reader = await startChild('../server/src/testing/minutes-reader.ts', [
+    JSON.stringify(greeting),
+  ]);
   try {
     await pause(LOOK_MS);
     const before = await reader.ask<MinutesUsage>({});

@@ -14,7 +14,6 @@ import {
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
-import type { MarketTables } from './modules/market/tables.ts';
 import { findSignals } from './modules/signals/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
@@ -65,8 +64,9 @@ const database = await testDatabase({ after });
 const { db } = database;
 for (const [name, facts] of Object.entries(SOURCES)) {
   if (facts === null) continue;
-  const row = { name, ...facts };
-  await db.withTables<MarketTables>().insertInto('market_source').values(row).execute();
+  await sql`
+    insert into market_source (name, audience, delay_class, delay_ms)
+    values (${name}, ${facts.audience}, ${facts.delay_class}, ${facts.delay_ms})`.execute(db);
 }
 for (const { category, symbol, seed, source } of MARKETS) {
   const series = await plantSeries(db, { symbol, category, source });

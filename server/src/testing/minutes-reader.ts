@@ -1,8 +1,14 @@
 import { WebSocket } from 'ws';
-import type { MinutesVenue } from './minutes-venue.ts';
 
 // `minutes-reader.ts VENUE`: a process that only receives and parses the minutes of the venue. It answers each command
 // with `MinutesUsage`.
+
+/** What it reads. */
+export interface ReadMinutes {
+  readonly streamUrl: string;
+  readonly key: string;
+  readonly symbols: readonly string[];
+}
 
 /** CPU time since the start, and the minutes that were read. */
 export interface MinutesUsage {
@@ -10,7 +16,7 @@ export interface MinutesUsage {
   readonly minutes: number;
 }
 
-const { streamUrl, key, symbols } = JSON.parse(process.argv[2] ?? '{}') as MinutesVenue;
+const { streamUrl, key, symbols } = JSON.parse(process.argv[2] ?? '{}') as ReadMinutes;
 let minutes = 0;
 const socket = new WebSocket(`${streamUrl}/stocks`);
 const say = (action: string, params: string): void =>
