@@ -10,7 +10,12 @@ import site from './react-router.config.ts';
 const api = process.env.RASAT_API ?? 'http://127.0.0.1:3000';
 
 const ROOT = new URL('../', import.meta.url);
-const ADDRESSES = new URL('src/api/client/addresses.ts', import.meta.url);
+/** Modules of which the app has the values alone. */
+const VALUES = [
+  'src/api/client/addresses.ts',
+  'src/api/session/page-access.ts',
+  '../contract/src/page-limits.ts',
+].map((file) => new URL(file, import.meta.url));
 
 const ENGINE_BUILD = new URL('src/features/record/engine-build.ts', import.meta.url);
 
@@ -108,7 +113,7 @@ function verifier(): Plugin {
 
 export default defineConfig({
   plugins: [
-    valuesOf(ADDRESSES),
+    ...VALUES.map(valuesOf),
     engineBuild(),
     findFirst(),
     tailwindcss(),

@@ -20,6 +20,7 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './market-state.ts';
 export * from './message-lists.ts';
+export * from './page-limits.ts';
 export * from './page-texts.ts';
 export * from './pages.ts';
 export * from './products.ts';

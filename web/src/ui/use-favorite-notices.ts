@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { PAGE_LIMITS } from '@rasat/contract';
 import { useCallback } from 'react';
 import { useErrorText, useTranslation } from '../i18n/index.ts';
 import { notify } from './notices.ts';
@@ -26,7 +26,7 @@ export function useFavoriteNotices(): (outcome: Outcome) => void {
             title: t('failed'),
             text:
               outcome.code === 'conflict-409'
-                ? t('full', { count: LIMITS.favorites })
+                ? t('full', { count: PAGE_LIMITS.favorites })
                 : `${errorText(outcome.code)}. ${t('failedText')}`,
             tone: 'bad',
           });

@@ -1,19 +1,15 @@
 import { ROUTES, type RouteName } from '@rasat/contract';
 
-/** Method and path of a call, and whether it carries a body. */
-export interface Address {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly hasBody?: true;
-}
+/** Method and path of a call in one word, with `+` before it when the call carries a body: `GET /symbols`. */
+export type Address = `${'' | '+'}${'GET' | 'POST' | 'PUT'} ${string}`;
 
 /**
- * Method and path of every call. The build replaces this module with these values, so that only the pages that validate
+ * The address of every call. The build replaces this module with these values, so that only the pages that validate
  * load the contract's schemas.
  */
 export const ADDRESSES = Object.fromEntries(
-  Object.entries(ROUTES).map(([name, route]) => [
+  Object.entries(ROUTES).map(([name, route]): [name: string, address: Address] => [
     name,
-    { method: route.method, path: route.path, ...('body' in route && { hasBody: true }) },
+    `${'body' in route ? '+' : ''}${route.method} ${route.path}`,
   ]),
 ) as Readonly<Record<RouteName, Address>>;

@@ -21,6 +21,12 @@ export interface CallInput<N extends RouteName> {
   readonly keepalive?: boolean;
 }
 
+function readAddress(name: RouteName) {
+  const [word = '', path = ''] = ADDRESSES[name].split(' ');
+  const hasBody = word.startsWith('+');
+  return { method: hasBody ? word.slice(1) : word, path, hasBody };
+}
+
 const refusals = new Set<() => void>();
 
 /** Calls back when the server refused a call without a session or a right. Returns the unsubscribe function. */
@@ -34,7 +40,7 @@ export function onRefusal(listener: () => void): () => void {
  */
 export function callPath<N extends RouteName>(name: N, input: CallInput<N> = {}): string {
   const params: object = input.params ?? {};
-  const path = ADDRESSES[name].path.replace(/:([a-zA-Z]+)/g, (_, key: string) => {
+  const path = readAddress(name).path.replace(/:([a-zA-Z]+)/g, (_, key: string) => {
     const value: unknown = Reflect.get(params, key);
     if (typeof value !== 'string') throw new RangeError(`${name} needs ${key}`);
     return encodeURIComponent(value);
@@ -64,7 +70,7 @@ export async function request<N extends RouteName>(
   input: CallInput<N> = {},
 ): Promise<Response> {
   const signal = input.signal;
-  const { method, hasBody } = ADDRESSES[name];
+  const { method, hasBody } = readAddress(name);
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers };
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (hasBody) {

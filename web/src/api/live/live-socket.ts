@@ -4,7 +4,7 @@ import {
   type Channel,
   type ClientFrame,
   channelName,
-  LIMITS,
+  PAGE_LIMITS,
   parseChannel,
   type SilentSource,
   type WireTick,
@@ -63,7 +63,7 @@ const FIRST_TRY_MS = 2000;
 /** After so many failed retries the delays grow. */
 const MANY_TRIES = 5;
 /** Two frames below the server's limit, so that a burst of joins never exceeds it. */
-const SEND_GAP_MS = 1000 / (LIMITS.liveMessagesPerSecond - 2);
+const SEND_GAP_MS = 1000 / (PAGE_LIMITS.liveMessagesPerSecond - 2);
 
 /**
  * Returns the delay before retry `attempt` (1 is the first) in milliseconds: at most two seconds for the first one, ten

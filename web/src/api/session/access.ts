@@ -1,4 +1,5 @@
-import { type Access, closedPageAddress, PAGES } from '@rasat/contract';
+import { type Access, closedPageAddress } from '@rasat/contract';
+import { PAGE_ACCESS } from './page-access.ts';
 
 /** The part of the session that opens pages. */
 export interface Rights {
@@ -11,7 +12,7 @@ export interface Rights {
 /** The page after signing in when no other was requested. */
 export const START_PAGE = '/dashboard';
 
-const PATTERNS = PAGES.map(({ path, access }: { path: string; access: Access }) => ({
+const PATTERNS = PAGE_ACCESS.map(([path, access]) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   access,
 }));

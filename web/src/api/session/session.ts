@@ -1,4 +1,4 @@
-import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { PAGE_LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 import { ApiError } from '../client/error.ts';
@@ -127,6 +127,6 @@ async function signOut(client: QueryClient): Promise<void> {
 
 /** Returns the cookie with the person's id, as `document.cookie` takes it: for seven days, or removed for a guest. */
 export function idCookie(id: string | null): string {
-  const seconds = id === null ? 0 : LIMITS.sessionSeconds;
+  const seconds = id === null ? 0 : PAGE_LIMITS.sessionSeconds;
   return `id=${encodeURIComponent(id ?? '')}; path=/; max-age=${seconds}; samesite=lax`;
 }
