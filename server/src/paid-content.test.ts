@@ -35,6 +35,8 @@ const SOURCES = {
   twelvedata: { audience: 'signed-in', delay_class: 'delayed', delay_ms: 930_000 },
   massive: { audience: 'subscribers', delay_class: 'real-time', delay_ms: 0 },
   'twelvedata-eod': { audience: 'signed-in', delay_class: 'end-of-day', delay_ms: 0 },
+  // Rates of a bank are not analysed.
+  'reference-tcmb': { audience: 'anyone', delay_class: 'reference', delay_ms: 0 },
   file: null,
   // Nothing is known of the vendor: its prices are for subscribers.
   vendor: null,
@@ -48,12 +50,14 @@ const MARKETS = [
   { category: 'bist', source: 'twelvedata-eod' },
   { category: 'index', source: 'file' },
   { category: 'index', source: 'vendor' },
+  { category: 'forex', source: 'reference-tcmb' },
 ].map((market, at) => ({
   ...(market as { category: Category; source: Source }),
   symbol: `MADE${at}`,
   seed: 40 + at,
 }));
 const SYMBOLS = MARKETS.map(({ symbol }) => symbol);
+const ANALYSED = MARKETS.filter(({ source }) => source !== 'reference-tcmb');
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-paid-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -100,7 +104,7 @@ await until('every market is analysed and published', async () => {
       ) as analysed, (
         select count(*) from analysis_event where id > (select event_id from publisher_cursor)
       ) as left`.execute(db);
-  return Number(rows[0]?.analysed) === MARKETS.length && Number(rows[0]?.left) === 0;
+  return Number(rows[0]?.analysed) === ANALYSED.length && Number(rows[0]?.left) === 0;
 });
 
 interface Said {
@@ -165,7 +169,7 @@ async function readPublic(): Promise<Set<string>> {
 
 const known = await readPublic();
 const paid = new Map<string, string>();
-for (const symbol of SYMBOLS) {
+for (const { symbol } of ANALYSED) {
   for (const call of PAID) {
     const place = `/api${call.replace('*', symbol)}`;
     const { status, text } = await ask('subscribed', place);
@@ -253,7 +257,7 @@ const OF_BARS = /^\/api\/(historical\/[^/]+$|quotes\/|record\/(rows|series)\/\w+
 const SNAPSHOT = '/api/snapshot';
 
 test('there is something that only a subscriber may see, of every market', () => {
-  for (const symbol of SYMBOLS) {
+  for (const { symbol } of ANALYSED) {
     const places = [...paid.values()].filter((place) => place.includes(symbol));
     assert.ok(places.length > 100, `${symbol}: ${places.length}`);
     for (const call of ['/seer/', '/levels', '/box']) {
@@ -292,6 +296,7 @@ const MAY_HAVE: Readonly<Record<Source, readonly string[]>> = {
   twelvedata: ['logged', 'student', 'subscribed'],
   massive: ['subscribed'],
   'twelvedata-eod': ['logged', 'student', 'subscribed'],
+  'reference-tcmb': ['guest', 'logged', 'student', 'subscribed'],
   file: ['logged', 'student', 'subscribed'],
   vendor: ['subscribed'],
 };
@@ -318,14 +323,22 @@ for (const role of ['guest', ...Object.keys(ROLES), 'subscribed']) {
         // A history needs a session, however free its prices are.
         assert.equal(bars.status, mayHave && role !== 'guest' ? 200 : refusal, what);
       }
-      const { rows } = await sql<{ seq: string }>`
+      const { rows } = await sql<{ seq: string | null }>`
         select max(r.seq) as seq from record_row r join record_cell c on c.id = r.cell
         where c.symbol = ${symbol} and c.kind = 'condition'`.execute(db);
-      const file = await ask(role, `/api/record/rows/${rows[0]?.seq}/file`);
-      assert.equal(file.status, mayHave ? 200 : refusal, what);
       const entries = JSON.parse((await ask(role, `/api/predictor/${category}`)).text) as Entry[];
       const entry = entries.find((one) => one.tradeCondition.symbol === symbol);
-      assert.equal(entry?.last !== null, mayHave, `last of ${what}`);
+      const isAnalysed = ANALYSED.some((one) => one.symbol === symbol);
+      assert.deepEqual(
+        [rows[0]?.seq !== null, entry !== undefined],
+        [isAnalysed, isAnalysed],
+        what,
+      );
+      if (isAnalysed) {
+        const file = await ask(role, `/api/record/rows/${rows[0]?.seq}/file`);
+        assert.equal(file.status, mayHave ? 200 : refusal, what);
+        assert.equal(entry?.last !== null, mayHave, `last of ${what}`);
+      }
       if (role === 'guest') continue;
       const { text } = await ask(role, `/api/quotes/${category}`);
       const { quotes } = JSON.parse(text) as { quotes: Record<string, unknown>[] };
