@@ -647,7 +647,7 @@ test('the chart of a daily rate says that it has no analysis, and offers no draw
   const rate = { source: 'reference-tcmb', delay: { class: 'reference', ms: 0 } } as const;
   await open(t, { entry: { ...entry, ...rate } });
   assert.ok(await screen.findByText('Günlük referans kuru (TCMB): analiz yok'));
-  assert.equal(document.querySelector('[aria-pressed]'), null);
+  assert.equal(screen.queryAllByRole('button', { name: /Gann tayfı|144 kutusu|Koni/ }).length, 0);
 });
 
 test('a chart without bars says so, a failed one can be retried, an unknown symbol gets suggestions', async (t) => {
