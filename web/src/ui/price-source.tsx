@@ -124,6 +124,15 @@ export function SourceTag({ symbols }: { readonly symbols: readonly Sourced[] })
   );
 }
 
+/** Shows the lines that the licences of sources want beside their prices; nothing without any. */
+export function SourceCredits({ sources }: { readonly sources: readonly string[] }) {
+  return (
+    <Suspense fallback={null}>
+      <Credits sources={sources} />
+    </Suspense>
+  );
+}
+
 /**
  * Shows as a sentence where the prices of these symbols come from, with the lines that the licences of their vendors
  * want.
@@ -141,9 +150,7 @@ export function SourceNote({ symbols }: { readonly symbols: readonly Sourced[] }
       {others.length > 0 ? (
         <>
           <span>{t('pricesFrom', { sources: others.map(words).join(', ') })}</span>
-          <Suspense fallback={null}>
-            <Credits sources={others.map(({ source }) => source)} />
-          </Suspense>
+          <SourceCredits sources={others.map(({ source }) => source)} />
         </>
       ) : null}
     </>

@@ -643,6 +643,12 @@ test('while older bars are still to come the chart says so, with their share', a
   assert.equal(screen.queryByText(/Eski mumlar/), null);
 });
 
+test('the chart of a vendor has the line that its licence wants', async (t) => {
+  const live = { source: 'twelvedata', delay: { class: 'real-time', ms: 0 } } as const;
+  await open(t, { entry: { ...entry, ...live } });
+  assert.ok(await screen.findByRole('link', { name: 'Data provided by Twelve Data' }));
+});
+
 test('the chart of a daily rate says that it has no analysis, and offers no drawings', async (t) => {
   const rate = { source: 'reference-tcmb', delay: { class: 'reference', ms: 0 } } as const;
   await open(t, { entry: { ...entry, ...rate } });

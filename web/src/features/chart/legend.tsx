@@ -7,7 +7,7 @@ import { livePrice } from '../../api/live/live.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
-import { isDelayed, useDelayWords, useStaleMoment } from '../../ui/price-source.tsx';
+import { isDelayed, SourceCredits, useDelayWords, useStaleMoment } from '../../ui/price-source.tsx';
 import { NoAnalysis } from '../../ui/reference-note.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
@@ -87,6 +87,11 @@ export function Legend({
       {desk ? null : (
         <span className="basis-full text-ink-3 empty:hidden">
           <MarketLine entry={entry} />
+        </span>
+      )}
+      {desk ? null : (
+        <span className="pointer-events-auto basis-full empty:hidden">
+          <SourceCredits sources={[entry.source]} />
         </span>
       )}
       {children}

@@ -10,11 +10,12 @@ import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MarketOpening, useMarketState } from '../../ui/market-state.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
+import { SourceCredits } from '../../ui/price-source.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { splitCountdown, untilNextBar } from './next-bar.ts';
 import { useStale } from './use-stale.ts';
 
-/** Renders the foot of the chart: connection, next bar, number of drawings, library notice, shortcuts and clock. */
+/** Renders the foot of the chart: connection, next bar, number of drawings, lines of the vendor and the library, shortcuts and clock. */
 export function StatusBar({
   entry,
   resolution,
@@ -49,6 +50,7 @@ export function StatusBar({
         <span className="truncate max-wide:hidden">{t('status.why')}</span>
       ) : null}
       <span className="flex-1" />
+      <SourceCredits sources={[entry.source]} />
       <ChartCredit className="relative" />
       <button
         type="button"
