@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
 import { type BarPages, listBars } from './bar-pages.ts';
-import { subscribeDays } from './daily-mode.ts';
+import { subscribeDays, type VendorDay } from './daily-mode.ts';
 import type { Sending } from './rest-host.ts';
 import type { OfferedInstrument, VendorCatalogue } from './vendor-catalogue.ts';
 
@@ -48,7 +48,7 @@ export function createDailyConnector<O extends OfferedInstrument>(
     symbol: string,
     dayMs: number,
     signal: AbortSignal,
-  ): Promise<Bar | null> => {
+  ): Promise<VendorDay | null> => {
     const offered = await catalogue.know(symbol);
     const { base, calendar } = offered.instrument;
     const pages = daily.pages(offered, base);
@@ -57,7 +57,9 @@ export function createDailyConnector<O extends OfferedInstrument>(
     const isInSession = ({ openTimeMs }: Bar): boolean =>
       sessionFrom(calendar, openTimeMs).openMs < openTimeMs + pages.stepMs;
     const own = rows.filter(({ openTimeMs }) => openTimeMs >= dayMs && openTimeMs < span.toMs);
-    return joinDay(dayMs, base === '1D' ? own : own.filter(isInSession));
+    return base === '1D'
+      ? joinDay(dayMs, own, true)
+      : joinDay(dayMs, own.filter(isInSession), false);
   };
 
   return {
@@ -107,13 +109,13 @@ export function createDailyConnector<O extends OfferedInstrument>(
   };
 }
 
-/** Returns the bar of a day from its parts; null without any. */
-function joinDay(dayMs: number, parts: readonly Bar[]): Bar | null {
+/** Returns a day from its parts, of which a whole one is the only one; null without any. */
+function joinDay(dayMs: number, parts: readonly Bar[], isWhole: boolean): VendorDay | null {
   const sorted = parts.toSorted((a, b) => a.openTimeMs - b.openTimeMs);
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!first || !last) return null;
-  return {
+  const bar: Bar = {
     openTimeMs: dayMs,
     open: first.open,
     high: Math.max(...sorted.map(({ high }) => high)),
@@ -121,4 +123,5 @@ function joinDay(dayMs: number, parts: readonly Bar[]): Bar | null {
     close: last.close,
     volume: sorted.reduce((sum, { volume }) => sum + volume, 0),
   };
+  return { bar, lastMs: isWhole ? null : last.openTimeMs };
 }

@@ -36,8 +36,15 @@ export interface DailyOptions {
   readonly log: Logger;
   /** Whether the vendor has days off that its calendar does not know. */
   readonly hasDaysOff: boolean;
-  /** Returns the bar of a UTC day of a symbol; null while the vendor does not have it. */
-  readDay(symbol: string, dayMs: number, signal: AbortSignal): Promise<Bar | null>;
+  /** Returns the day of a symbol that begins at a time in UTC; null while the vendor does not have it. */
+  readDay(symbol: string, dayMs: number, signal: AbortSignal): Promise<VendorDay | null>;
+}
+
+/** A day of a symbol. */
+export interface VendorDay {
+  readonly bar: Bar;
+  /** Opening of the last shorter bar that it is made of; null when the vendor has it whole. */
+  readonly lastMs: number | null;
 }
 
 /**
@@ -72,13 +79,15 @@ export function subscribeDays(
       const readyMs = own.readyMs(session);
       if (clock.now() < readyMs) return;
       const dayMs = dayOf(session);
-      const bar = await options.readDay(symbol, dayMs, signal);
-      if (!bar && clock.now() < readyMs + GIVEN_UP_MS) return;
-      if (bar) {
-        // Within the session and no later than now, so that all of them are of this day.
-        const ticks = ticksOfBar(symbol, bar, DAY_MS, true).map((tick, at) => ({
+      const day = await options.readDay(symbol, dayMs, signal);
+      if (!day && clock.now() < readyMs + GIVEN_UP_MS) return;
+      if (day) {
+        // Within the session and no later than now, so that all of them are of this day. They stand in an hour that the
+        // history has, also when the exchange stopped before its close.
+        const atMs = Math.min(day.lastMs ?? session.closeMs - MINUTE_MS, readyMs);
+        const ticks = ticksOfBar(symbol, day.bar, DAY_MS, true).map((tick, at) => ({
           ...tick,
-          timeMs: Math.min(session.closeMs - MINUTE_MS, readyMs) + at,
+          timeMs: atMs + at,
         }));
         hold.take(ticks.filter(({ timeMs }) => timeMs >= fromMs));
       } else {
