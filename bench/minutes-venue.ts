@@ -3,6 +3,7 @@ import { createMassiveStandIn } from '../server/src/connectors/massive/testing/s
 import { KEY } from '../server/src/connectors/massive/testing/stand-in-replies.ts';
 import type { SessionTapeMarket } from '../server/src/connectors/vendor-wire/testing/session-tape.ts';
 import { createClock } from '../server/src/platform/clock.ts';
+import type { QuarterBar } from '../server/src/testing/trades-venue.ts';
 
 // `minutes-venue.ts SETTINGS`: Massive with many shares, on a shifted clock. It answers each `MinutesCommand`.
 
@@ -20,15 +21,12 @@ export interface MinutesVenue {
   readonly symbols: readonly string[];
 }
 
-/** Asks for the quarters of an hour of a symbol between two times, which are closed, or for the number of its breaches. */
+/** Asks for the closed quarters of an hour of a symbol between two times. */
 export type MinutesCommand = {
   readonly symbol: string;
   readonly fromMs: number;
   readonly toMs: number;
 };
-
-/** Opening time, open, high, low, close, volume. */
-export type QuarterBar = readonly [number, number, number, number, number, number];
 
 const HISTORY_DAYS = 10;
 const PER_HOUR = 90;
@@ -63,7 +61,9 @@ process.on('disconnect', () => process.exit());
 process.on('message', ({ symbol, fromMs, toMs }: MinutesCommand) => {
   const bars = tape.closedBars(symbol, '15', fromMs, toMs, toMs);
   process.send?.(
-    bars.map((bar) => [bar.openTimeMs, bar.open, bar.high, bar.low, bar.close, bar.volume]),
+    bars.map(
+      (bar): QuarterBar => [bar.openTimeMs, bar.open, bar.high, bar.low, bar.close, bar.volume],
+    ),
   );
 });
 process.send?.({ url, streamUrl, key: KEY, symbols } satisfies MinutesVenue);

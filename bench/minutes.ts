@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { findSymbol } from '../server/src/modules/market/index.ts';
-import { barAt } from '../server/src/modules/market/store/bar-columns.ts';
-import { readAllBars } from '../server/src/modules/market/store/read-bars.ts';
-import type { Db } from '../server/src/platform/db/pool.ts';
 import type { MinutesUsage } from '../server/src/testing/minutes-reader.ts';
 import { spawnServer } from '../server/src/testing/spawn-server.ts';
 import { type Child, startChild } from './child.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import type { MinutesCommand, MinutesSettings, MinutesVenue, QuarterBar } from './minutes-venue.ts';
-import { median, type Report } from './report.ts';
-import { addLags, type Scrape, scrape } from './scrape.ts';
+import {
+  addLags,
+  addMemory,
+  addSoundness,
+  awaitLive,
+  compareQuarters,
+  watchServer,
+} from './fed-server.ts';
+import type { MinutesCommand, MinutesSettings, MinutesVenue } from './minutes-venue.ts';
+import type { Report } from './report.ts';
 
 /** `BENCH_SYMBOLS` and `BENCH_SECONDS` make a run smaller; the figures are for 2,000 symbols and ten minutes. */
 const SYMBOLS = Number(process.env.BENCH_SYMBOLS ?? 2000);
@@ -65,47 +68,6 @@ async function awaitQuarter(cluster: Cluster, endMs: number, now: () => number):
   return now() - sourceEndMs;
 }
 
-/** Returns a sentence for each bar since a time that is not the venue's own. */
-async function compare(db: Db, venue: Venue, fromMs: number, toMs: number) {
-  const problems: string[] = [];
-  let compared = 0;
-  for (const symbol of venue.greeting.symbols) {
-    const found = await findSymbol(db, symbol);
-    const stored = new Map<number, QuarterBar>();
-    for await (const part of readAllBars(db, found?.series.id ?? 0, '15')) {
-      for (let i = 0; i < part.length; i += 1) {
-        const { openTimeMs, open, high, low, close, volume } = barAt(part, i);
-        stored.set(openTimeMs, [openTimeMs, open, high, low, close, volume]);
-      }
-    }
-    const asked: MinutesCommand = { symbol, fromMs, toMs };
-    for (const bar of await venue.ask<readonly QuarterBar[]>(asked)) {
-      compared += 1;
-      const ours = stored.get(bar[0]);
-      if (String(ours) !== String(bar))
-        problems.push(`${symbol}: ${String(ours)} instead of ${bar.join()}`);
-    }
-  }
-  return { compared, problems };
-}
-
-/** Looks at the server every five seconds; returns its memory by minute, and the looks at which it was not live. */
-async function watch(operator: string, seconds: number) {
-  const memory: number[][] = [];
-  let outages = 0;
-  let last: Scrape = await scrape(operator);
-  const first = last;
-  const beganMs = performance.now();
-  while (performance.now() - beganMs < seconds * 1000) {
-    await pause(LOOK_MS - ((performance.now() - beganMs) % LOOK_MS));
-    last = await scrape(operator);
-    if (!last.isLive) outages += 1;
-    const minute = Math.floor((performance.now() - beganMs - 1) / MINUTE_MS);
-    memory[minute] = [...(memory[minute] ?? []), last.memoryMiB];
-  }
-  return { first, last, memory, outages, seconds: (performance.now() - beganMs) / 1000 };
-}
-
 /** Measures the whole server with a source of many minute bars, and compares its bars with those of the venue. */
 export async function run(report: Report): Promise<void> {
   const clockOffsetMs = START_MS - Date.now();
@@ -132,49 +94,41 @@ export async function run(report: Report): Promise<void> {
   );
   try {
     const operator = await server.operator;
-    while (!(await scrape(operator)).isLive) {
-      if (performance.now() - beganMs > LIVE_LIMIT_MS) throw new Error('it was not live in time');
-      await pause(1000);
-    }
+    await awaitLive(operator, LIVE_LIMIT_MS);
     report.add(SECTION, 'from the start to live', (performance.now() - beganMs) / 1000, 's');
     await pause(MINUTE_MS);
     const fromMs = Math.ceil((now() - SOURCE_LATE_MS) / QUARTER_MS) * QUARTER_MS;
     const endMs = fromMs + QUARTER_MS;
     const databaseMs = cluster.cpuMs();
     const [seen, storedAfterMs] = await Promise.all([
-      watch(operator, SECONDS),
+      watchServer(operator, SECONDS),
       awaitQuarter(cluster, fromMs, now),
     ]);
-    const { first, last, memory, outages, seconds } = seen;
+    const { first, last, seconds, cpuSeconds } = seen;
     const databaseCpuMs = cluster.cpuMs() - databaseMs;
     const minutes = (last.accepted - first.accepted) / 4;
-    const cpu = last.cpuSeconds - first.cpuSeconds;
     report.note('waiting for the end of a whole quarter of an hour');
     await awaitQuarter(cluster, endMs, now);
-    const { compared, problems } = await compare(cluster.db, venue, fromMs - QUARTER_MS, endMs);
+    const span = { fromMs: fromMs - QUARTER_MS, toMs: endMs };
+    const compared = await compareQuarters(cluster.db, symbols, (symbol) =>
+      venue.ask({ symbol, ...span } satisfies MinutesCommand),
+    );
 
     report.add(SECTION, 'bars of a minute', minutes / seconds, 'per second');
-    report.add(SECTION, 'prices that were refused', last.refused - first.refused, '');
-    report.add(SECTION, 'looks at a source that was not live', outages, '', {
-      goal: { text: 'none', of: 'value', atMost: 0 },
-    });
-    report.add(SECTION, 'bars of 15 minutes compared', compared, '', {
-      goal: { text: 'one of each share', of: 'value', atLeast: SYMBOLS },
-    });
-    report.add(SECTION, 'bars that are not the venue’s own', problems.length, '', {
-      goal: { text: 'none', of: 'value', atMost: 0 },
-    });
-    for (const problem of problems.slice(0, 10)) report.note(problem);
-    report.add(SECTION, 'CPU of the server', (cpu / seconds) * 100, '% of a core');
+    addSoundness(report, SECTION, seen, compared, { text: 'one of each share', count: SYMBOLS });
+    report.add(SECTION, 'CPU of the server', (cpuSeconds / seconds) * 100, '% of a core');
     report.add(SECTION, 'CPU of the database', databaseCpuMs / seconds / 10, '% of a core');
-    report.add(SECTION, 'CPU of the server for a thousand bars', (cpu / minutes) * 1e6, 'ms', {
-      baseline: { name: 'a process that only parses them', value: baseline },
-    });
-    const [start, end] = [memory[1] ?? memory[0], memory.at(-1)].map((all) => median(all ?? []));
-    report.add(SECTION, 'memory of the last minute', end ?? Number.NaN, 'MiB', {
-      baseline: { name: 'that of the second', value: start ?? Number.NaN },
-    });
-    addLags(report, SECTION, [first, last]);
+    report.add(
+      SECTION,
+      'CPU of the server for a thousand bars',
+      (cpuSeconds / minutes) * 1e6,
+      'ms',
+      {
+        baseline: { name: 'a process that only parses them', value: baseline },
+      },
+    );
+    addMemory(report, SECTION, seen);
+    addLags(report, SECTION, seen);
     report.add(SECTION, 'all bars of a quarter stored after its end', storedAfterMs / 1000, 's');
   } finally {
     await server.kill();

@@ -17,6 +17,11 @@ import {
   KEY as TWELVEDATA_KEY,
   TWELVEDATA_MARKETS,
 } from '../connectors/twelvedata/testing/stand-in.ts';
+import { COMMON_FAULTS, type CommonFault } from '../connectors/vendor-wire/testing/fault-switch.ts';
+import {
+  type SwitchedFaults,
+  switchFault,
+} from '../connectors/vendor-wire/testing/serve-stand-in.ts';
 import { type ClockSettings, createClock } from '../platform/clock.ts';
 import { testConfig, testDatabase } from '../platform/testing.ts';
 import { eventually } from './eventually.ts';
@@ -25,7 +30,7 @@ import { eventually } from './eventually.ts';
 // free port, with an empty database, on a clock that starts at that moment. Each category has another vendor, played by
 // its stand-in: crypto Binance, currencies Twelve Data, shares of Nasdaq and indices Massive, Borsa İstanbul Laplace.
 // Prints `{"origin","accounts","aheadMs"}` once every part is ready, and ends when its input ends. A line `VENDOR begin
-// NAME` or `VENDOR end` switches the faults of a stand-in.
+// NAME` or `VENDOR end` switches a fault that every stand-in has.
 
 /** Time within which a busy machine fills and analyses the symbols. */
 const READY_MS = 240_000;
@@ -70,7 +75,12 @@ const laplace = await createLaplaceStandIn({
   stream: 'websocket',
   markets: often(LAPLACE_MARKETS, 'THYAO', 'GARAN'),
 });
-const standIns = { binance, twelvedata, massive, laplace };
+const faults: Readonly<Record<string, SwitchedFaults<CommonFault>>> = {
+  binance: binance.faults,
+  twelvedata: twelvedata.faults,
+  massive: massive.faults,
+  laplace: laplace.faults,
+};
 
 const ends: (() => unknown)[] = [];
 const { address: database } = await testDatabase({ after: (end) => void ends.push(end) });
@@ -114,12 +124,11 @@ console.log(JSON.stringify({ origin: app.address, accounts, aheadMs }));
 const lines = createInterface({ input: process.stdin });
 process.once('SIGTERM', () => lines.close());
 for await (const line of lines) {
-  const [vendor = '', word, fault = ''] = line.split(' ');
-  const standIn = Object.entries(standIns).find(([name]) => name === vendor)?.[1];
-  if (word === 'begin') standIn?.faults.begin(fault as 'dead');
-  else if (word === 'end') standIn?.faults.end();
+  const [vendor = '', ...words] = line.split(' ');
+  const own = faults[vendor];
+  if (own) switchFault(words.join(' '), own, COMMON_FAULTS);
 }
 await app.stop();
-await Promise.all(Object.values(standIns).map((one) => one.stop()));
+await Promise.all([binance, twelvedata, massive, laplace].map((one) => one.stop()));
 for (const end of ends.toReversed()) await end();
 process.stdin.destroy();

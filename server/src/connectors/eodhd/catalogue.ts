@@ -3,15 +3,14 @@ import { type CalendarName, CURRENT_CALENDARS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Instrument } from '../connector.ts';
-import { instrumentName, pairName } from '../vendor-wire/instrument-names.ts';
+import { currencyPair } from '../vendor-wire/currency-pair.ts';
+import { instrumentName } from '../vendor-wire/instrument-names.ts';
 import { type OfferedInstrument, VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import type { EodhdRest } from './eodhd-rest.ts';
 
 /** Decimals of shares of Nasdaq; the vendor's own are the noise of its numbers. */
 const NASDAQ_DIGITS = 4;
 const DAY_DIGITS = 2;
-const PAIR_DIGITS = 5;
-const YEN_DIGITS = 3;
 const NASDAQ = 'NASDAQ';
 const SHARE = 'Common Stock';
 const PAIR = /^[A-Z]{6}$/;
@@ -119,15 +118,8 @@ export function pairCatalogue(
       return listed
         .filter(({ Code: code }) => PAIR.test(code))
         .map(({ Code: symbol }) => {
-          const [base, quote] = [symbol.slice(0, 3), symbol.slice(3)];
-          const instrument: Instrument = {
-            symbol,
-            category: 'forex',
-            digits: quote === 'JPY' ? YEN_DIGITS : PAIR_DIGITS,
-            name: pairName(base, quote),
-            calendar: CURRENT_CALENDARS.forex,
-            base: '60',
-          };
+          const pair = currencyPair(symbol.slice(0, 3), symbol.slice(3));
+          const instrument: Instrument = { ...pair, base: '60' };
           return { instrument, vendorSymbol: `${symbol}.FOREX` };
         });
     },

@@ -1,5 +1,6 @@
 import { sessionFrom } from '@rasat/engine';
 import type { CorporateAction } from '../connector.ts';
+import { listSplits } from '../vendor-wire/dated-splits.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
 import type { VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import type { Offered } from './catalogue.ts';
@@ -19,17 +20,11 @@ export async function readActions(
   fromMs: number,
 ): Promise<readonly CorporateAction[] | null> {
   const offered = await Promise.all(symbols.map((symbol) => catalogue.know(symbol)));
-  const shares = offered.filter(({ instrument }) => instrument.category !== 'index');
   try {
-    const actions: CorporateAction[] = [];
-    for (const { vendorSymbol, instrument } of shares) {
-      const { symbol, calendar } = instrument;
-      for (const { dayMs, factor } of await rest.splits(vendorSymbol, sending)) {
-        const effectiveMs = sessionFrom(calendar, dayMs).openMs;
-        if (effectiveMs >= fromMs) actions.push({ kind: 'split', symbol, effectiveMs, factor });
-      }
-    }
-    return [...actions, ...(await readRenames(rest, shares, fromMs))];
+    const splits = await listSplits(offered, fromMs, ({ vendorSymbol }) =>
+      rest.splits(vendorSymbol, sending),
+    );
+    return [...splits, ...(await readRenames(rest, offered, fromMs))];
   } catch (error) {
     if (error instanceof RefusedCall) return null;
     throw error;
@@ -38,11 +33,11 @@ export async function readActions(
 
 async function readRenames(
   rest: EodhdRest,
-  shares: readonly Offered[],
+  offered: readonly Offered[],
   fromMs: number,
 ): Promise<readonly CorporateAction[]> {
   const calendars = new Map(
-    shares
+    offered
       .filter(({ instrument }) => instrument.category === 'nasdaq')
       .map(({ instrument }) => [instrument.symbol, instrument.calendar]),
   );

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
 import type { BarPages } from '../vendor-wire/bar-pages.ts';
 import { createDailyConnector } from '../vendor-wire/daily-connector.ts';
+import type { Sending } from '../vendor-wire/rest-host.ts';
 import { type DailySymbols, dailyCatalogue, type Offered } from './catalogue.ts';
 import { readActions } from './corporate-actions.ts';
 import type { EodhdRest } from './eodhd-rest.ts';
@@ -37,7 +38,6 @@ const FIRST_MINUTE_MS = Date.UTC(2004, 0, 1);
 export function createEodhdConnector(options: EodhdConnectorOptions): Connector {
   const { rest, clock, log, audience } = options;
   const catalogue = dailyCatalogue(options);
-  const first = new Map<string, number>();
   return createDailyConnector<Offered>({
     name: 'eodhd',
     vendor: 'EODHD',
@@ -48,12 +48,7 @@ export function createEodhdConnector(options: EodhdConnectorOptions): Connector 
     catalogue,
     settledMs: SESSION_MS + MINUTES_READY_MS,
     pages: (offered) => (isDays(offered) ? dayPages(rest, offered) : minutePages(rest, offered)),
-    async firstMs(offered, _, sending) {
-      const { vendorSymbol } = offered;
-      const firstMs = first.get(vendorSymbol) ?? (await readFirstMs(rest, offered, clock, sending));
-      first.set(vendorSymbol, firstMs);
-      return firstMs;
-    },
+    firstMs: (offered, sending) => readFirstMs(rest, offered, clock, sending),
     readyMs: ({ closeMs }: Session, offered) =>
       closeMs + (isDays(offered) ? DAY_READY_MS : MINUTES_READY_MS),
     actions: (symbols, fromMs) => readActions(rest, catalogue, symbols, fromMs),
@@ -77,7 +72,7 @@ async function readFirstMs(
   rest: EodhdRest,
   offered: Offered,
   clock: Clock,
-  sending: Parameters<EodhdRest['dates']>[2],
+  sending: Sending,
 ): Promise<number> {
   const nowMs = clock.now();
   if (!isDays(offered))

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { BarPage } from '../vendor-wire/bar-pages.ts';
+import type { DatedSplit } from '../vendor-wire/dated-splits.ts';
 import type { RequestBudget } from '../vendor-wire/request-budget.ts';
 import {
   type Refusal,
@@ -14,7 +15,6 @@ import {
 } from '../vendor-wire/rest-host.ts';
 import {
   appliedSplits,
-  type DatedSplit,
   daysReply,
   minutesReply,
   readDate,

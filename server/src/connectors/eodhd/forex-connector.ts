@@ -2,7 +2,8 @@ import { type Bar, bucketEnd, bucketStart, MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
-import { type BarRules, listBars } from '../vendor-wire/bar-pages.ts';
+import { type BarRules, collectBars, listBars } from '../vendor-wire/bar-pages.ts';
+import { FirstTimes } from '../vendor-wire/first-times.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
 import { subscribeSampled } from '../vendor-wire/sampled-subscription.ts';
@@ -51,14 +52,11 @@ export function createEodhdForexConnector(options: EodhdForexOptions): Connector
     host: rest.host,
     connects: new RequestBudget({ clock, ...CONNECTS, width: 1 }),
   });
-  const first = new Map<string, number>();
-  const firstMs = async (offered: Offered, signal?: AbortSignal): Promise<number> => {
-    const { vendorSymbol } = offered;
+  const first = new FirstTimes();
+  const firstMs = (offered: Offered, signal?: AbortSignal): Promise<number> => {
     const sending = { urgency: 'history', signal } as const;
     const times = { floorMs: FIRST_MINUTE_MS, nowMs: clock.now(), sending };
-    const knownMs = first.get(vendorSymbol) ?? (await findFirstMs(rest, offered, times));
-    first.set(vendorSymbol, knownMs);
-    return knownMs;
+    return first.get(offered.vendorSymbol, () => findFirstMs(rest, offered, times));
   };
   const rulesOf = ({ instrument }: Offered): BarRules => {
     return { calendar: instrument.calendar, inSessions: true, finalMs: settledMs };
@@ -70,12 +68,9 @@ export function createEodhdForexConnector(options: EodhdForexOptions): Connector
   ): Promise<readonly Bar[]> => {
     const offered = await catalogue.know(symbol);
     const span = { fromMs, toMs: clock.now() };
-    const bars: Bar[] = [];
     const rules: BarRules = { ...rulesOf(offered), finalMs: 0, urgency: 'live' };
     const request = { symbol, resolution: 'rows', ...span, signal } as const;
-    for await (const some of listBars(minutePages(rest, offered, span), request, rules))
-      bars.push(...some);
-    return bars;
+    return collectBars(minutePages(rest, offered, span), request, rules);
   };
 
   return {

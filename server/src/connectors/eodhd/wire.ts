@@ -1,5 +1,6 @@
 import { type Bar, DAY_MS, MINUTE_MS } from '@rasat/engine';
 import * as z from 'zod/mini';
+import type { DatedSplit } from '../vendor-wire/dated-splits.ts';
 import type { StreamEvent } from '../vendor-wire/quote-stream.ts';
 import { roundTo } from '../vendor-wire/round-to.ts';
 
@@ -56,14 +57,6 @@ export const symbolsReply = z.array(
     Type: nullable(z.string()),
   }),
 );
-
-/** A split of a symbol. */
-export interface DatedSplit {
-  /** Start of its date in UTC. */
-  readonly dayMs: number;
-  /** New shares for each old one. */
-  readonly factor: number;
-}
 
 /** Returns the start of a date in UTC. */
 export function readDate(text: string): number {

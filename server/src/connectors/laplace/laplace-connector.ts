@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Bar, bucketStart, DAY_MS, MINUTE_MS, sessionFrom } from '@rasat/engine';
+import { bucketStart, DAY_MS, MINUTE_MS, sessionFrom } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector, CorporateAction, Instrument } from '../connector.ts';
@@ -7,8 +7,10 @@ import {
   type BarPages,
   type BarRequest,
   type BarRules,
+  collectBars,
   listBars,
 } from '../vendor-wire/bar-pages.ts';
+import { FirstTimes } from '../vendor-wire/first-times.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
@@ -82,23 +84,21 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
     feed === 'live'
       ? ({ class: 'real-time', ms: 0 } as const)
       : ({ class: 'delayed', ms: DELAY_MS } as const);
-  const first = new Map<string, number>();
+  const first = new FirstTimes();
   const know = async (symbol: string): Promise<Known> => {
     const { instrument } = await catalogue.know(symbol);
     const { calendar } = instrument;
     // In the history no bar is newer than the clock of the source.
     return { instrument, rules: { calendar, inSessions: true, finalMs: delay.ms } };
   };
-  const firstMs = async ({ instrument, rules }: Known): Promise<number> => {
+  const firstMs = ({ instrument, rules }: Known): Promise<number> => {
     const { symbol } = instrument;
     const pages = {
       days: pagesOf(rest, instrument, '1d'),
       quarters: pagesOf(rest, instrument, '15m'),
       rules,
     };
-    const fromMs = first.get(symbol) ?? (await findFirstBarMs(symbol, pages, clock.now()));
-    first.set(symbol, fromMs);
-    return fromMs;
+    return first.get(symbol, () => findFirstBarMs(symbol, pages, clock.now()));
   };
 
   return {
@@ -138,11 +138,7 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
           const pages = { ...pagesOf(rest, instrument, '1m'), overlapMs: 0 };
           const span = { fromMs, toMs: clock.now(), signal };
           const request: BarRequest = { symbol, resolution: 'rows', ...span };
-          const bars: Bar[] = [];
-          for await (const some of listBars(pages, request, { ...rules, urgency: 'live' })) {
-            bars.push(...some);
-          }
-          return bars;
+          return collectBars(pages, request, { ...rules, urgency: 'live' });
         },
       }),
   };

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector, Delay } from '../connector.ts';
 import { type BarPages, type BarRules, listBars } from '../vendor-wire/bar-pages.ts';
+import { FirstTimes } from '../vendor-wire/first-times.ts';
 import { pushedMinutesDelayMs, subscribePushedMinutes } from '../vendor-wire/pushed-minutes.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
@@ -140,12 +141,9 @@ function createSource(source: Source): Connector {
     overlapMs: OVERLAP_MS,
     page: (span, sending) => rest.bars(offered, QUARTER_MS / MINUTE_MS, span, sending),
   });
-  const first = new Map<string, number>();
-  const firstMs = async (symbol: string, offered: Offered): Promise<number> => {
-    const knownMs = first.get(symbol) ?? (await readFirst(rest, offered, pagesOf(offered), rules));
-    first.set(symbol, knownMs);
-    return knownMs;
-  };
+  const first = new FirstTimes();
+  const firstMs = (symbol: string, offered: Offered): Promise<number> =>
+    first.get(symbol, () => readFirst(rest, offered, pagesOf(offered), rules));
   const readMinutes = async (
     symbol: string,
     fromMs: number,

@@ -40,7 +40,6 @@ export function createReferenceConnector(options: ReferenceOptions): Connector {
   const { name, bank, rates, clock, log, audience } = options;
   const { vendor, calendar, readyMs } = BANKS[bank];
   const own = RATES.filter((rate) => rate.bank === bank);
-  const first = new Map<string, number>();
   const findFirst = async (rate: ReferenceRate, sending: Sending): Promise<number> => {
     const endMs = rates.sinceMs + FIRST_WITHIN_MS;
     for (let fromMs = rates.sinceMs; fromMs < endMs; fromMs += FIRST_STEP_MS) {
@@ -80,11 +79,7 @@ export function createReferenceConnector(options: ReferenceOptions): Connector {
         return { rows, venueMs: rates.nowMs };
       },
     }),
-    async firstMs({ rate }, _, sending) {
-      const firstMs = first.get(rate.symbol) ?? (await findFirst(rate, sending));
-      first.set(rate.symbol, firstMs);
-      return firstMs;
-    },
+    firstMs: ({ rate }, sending) => findFirst(rate, sending),
     readyMs: (session) => dayOf(session) + readyMs,
   });
 

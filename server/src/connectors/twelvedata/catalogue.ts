@@ -3,7 +3,8 @@ import { type CalendarName, CURRENT_CALENDARS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Instrument } from '../connector.ts';
-import { instrumentName, pairName } from '../vendor-wire/instrument-names.ts';
+import { currencyPair } from '../vendor-wire/currency-pair.ts';
+import { instrumentName } from '../vendor-wire/instrument-names.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
 import { type OfferedInstrument, VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
@@ -12,8 +13,6 @@ import type { TwelveDataRest } from './twelvedata-rest.ts';
 const SHARE_DIGITS = 4;
 const INDEX_DIGITS = 2;
 const BIST_DIGITS = 2;
-const PAIR_DIGITS = 5;
-const YEN_DIGITS = 3;
 
 /** Calendars of indices by the country of their exchange; others have no calendar here. */
 const COUNTRIES: Readonly<Record<string, CalendarName>> = {
@@ -47,12 +46,8 @@ export function liveCatalogue(options: CatalogueOptions): VendorCatalogue<Offere
     const shares = await optional(rest.stocks('NASDAQ', sending));
     return [
       ...pairs.map(({ symbol, currency_base: base, currency_quote: quote }) => ({
+        ...currencyPair(base, quote),
         vendorSymbol: symbol,
-        symbol: `${base}${quote}`,
-        category: 'forex' as const,
-        digits: quote === 'JPY' ? YEN_DIGITS : PAIR_DIGITS,
-        name: pairName(base, quote),
-        calendar: CURRENT_CALENDARS.forex,
       })),
       ...indices.flatMap(({ symbol, name, country }) => {
         const calendar = COUNTRIES[country];

@@ -1,34 +1,26 @@
-import { sessionFrom } from '@rasat/engine';
 import type { CorporateAction } from '../connector.ts';
+import { type DatedSplit, listSplits } from '../vendor-wire/dated-splits.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
 import type { Offered } from './catalogue.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 
-/**
- * Returns the splits of shares from a time on, each effective at the opening of its date's session; null when the plan
- * does not include them. Other instruments have none.
- */
-export async function listSplits(
+/** Returns the splits of shares from a time on; null when the plan does not include them. */
+export async function readActions(
   rest: TwelveDataRest,
   offered: readonly Offered[],
   fromMs: number,
 ): Promise<readonly CorporateAction[] | null> {
-  const shares = offered.filter(({ instrument: { category } }) =>
-    ['nasdaq', 'bist'].includes(category),
-  );
-  const actions: CorporateAction[] = [];
+  const read = async ({ vendorSymbol }: Offered): Promise<DatedSplit[]> => {
+    const rows = await rest.splits(vendorSymbol, { urgency: 'catalogue' });
+    return rows.map(({ date, from_factor: to, to_factor: from }) => ({
+      dayMs: Date.parse(`${date}T00:00:00Z`),
+      factor: to / from,
+    }));
+  };
   try {
-    for (const { vendorSymbol, instrument } of shares) {
-      const { symbol, calendar } = instrument;
-      for (const row of await rest.splits(vendorSymbol, { urgency: 'catalogue' })) {
-        const effectiveMs = sessionFrom(calendar, Date.parse(`${row.date}T00:00:00Z`)).openMs;
-        const factor = row.from_factor / row.to_factor;
-        if (effectiveMs >= fromMs) actions.push({ kind: 'split', symbol, effectiveMs, factor });
-      }
-    }
+    return await listSplits(offered, fromMs, read);
   } catch (error) {
     if (error instanceof RefusedCall) return null;
     throw error;
   }
-  return actions;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
 import { createDailyConnector } from '../vendor-wire/daily-connector.ts';
 import { bistCatalogue } from './catalogue.ts';
-import { listSplits } from './corporate-actions.ts';
+import { readActions } from './corporate-actions.ts';
 import { pagesOf } from './twelvedata-connector.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 
@@ -26,7 +26,6 @@ export interface TwelveDataEodOptions {
 /** Creates the shares of Borsa İstanbul at Twelve Data as a source, which has them at the end of the day. */
 export function createTwelveDataEodConnector(options: TwelveDataEodOptions): Connector {
   const { rest, clock, log, audience, symbols: chosen } = options;
-  const first = new Map<string, number>();
   const catalogue = bistCatalogue({ rest, chosen, clock, log });
   return createDailyConnector({
     name: 'twelvedata-eod',
@@ -37,14 +36,9 @@ export function createTwelveDataEodConnector(options: TwelveDataEodOptions): Con
     log,
     catalogue,
     pages: (offered) => pagesOf(rest, offered, '1day', OVERLAP_MS),
-    async firstMs({ vendorSymbol }, _, sending) {
-      const firstMs =
-        first.get(vendorSymbol) ?? (await rest.earliest(vendorSymbol, '1day', sending));
-      first.set(vendorSymbol, firstMs);
-      return firstMs;
-    },
+    firstMs: ({ vendorSymbol }, sending) => rest.earliest(vendorSymbol, '1day', sending),
     readyMs: ({ closeMs }) => closeMs + READY_MS,
     actions: async (symbols, fromMs) =>
-      listSplits(rest, await Promise.all(symbols.map((one) => catalogue.know(one))), fromMs),
+      readActions(rest, await Promise.all(symbols.map((one) => catalogue.know(one))), fromMs),
   });
 }

@@ -6,14 +6,16 @@ import {
   type BarPages,
   type BarRequest,
   type BarRules,
+  collectBars,
   listBars,
 } from '../vendor-wire/bar-pages.ts';
+import { FirstTimes } from '../vendor-wire/first-times.ts';
 import { minuteModeDelayMs, subscribeBars } from '../vendor-wire/minute-mode.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
 import { subscribeSampled } from '../vendor-wire/sampled-subscription.ts';
 import { liveCatalogue, type Offered } from './catalogue.ts';
-import { listSplits } from './corporate-actions.ts';
+import { readActions } from './corporate-actions.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 import { createReader, type Interval, PAGE_ROWS, STEPS } from './wire.ts';
 
@@ -64,7 +66,7 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
     mode === 'stream'
       ? ({ class: 'real-time', ms: 0 } as const)
       : ({ class: 'delayed', ms: minuteModeDelayMs(QUARTER_MS) } as const);
-  const first = new Map<string, number>();
+  const first = new FirstTimes();
   const know = async (symbol: string): Promise<Known> => {
     const offered = await catalogue.know(symbol);
     const { calendar } = offered.instrument;
@@ -80,21 +82,12 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
     const known = await know(symbol);
     const pages = pagesOf(rest, known, stepMs === 'minutes' ? '1min' : '15min', 0);
     const request = { symbol, resolution: 'rows', ...span, signal } as const;
-    const bars: Bar[] = [];
-    const rules: BarRules = { ...known.rules, finalMs: 0, urgency: 'live' };
-    for await (const some of listBars(pages, request, rules)) {
-      bars.push(...some);
-    }
-    return bars;
+    return collectBars(pages, request, { ...known.rules, finalMs: 0, urgency: 'live' });
   };
-
-  const firstMs = async ({ vendorSymbol }: Known, interval: Interval): Promise<number> => {
-    const key = `${vendorSymbol} ${interval}`;
-    const fromMs =
-      first.get(key) ?? (await rest.earliest(vendorSymbol, interval, { urgency: 'history' }));
-    first.set(key, fromMs);
-    return fromMs;
-  };
+  const firstMs = ({ vendorSymbol }: Known, interval: Interval): Promise<number> =>
+    first.get(`${vendorSymbol} ${interval}`, () =>
+      rest.earliest(vendorSymbol, interval, { urgency: 'history' }),
+    );
 
   return {
     name: 'twelvedata',
@@ -122,7 +115,7 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
       yield* listBars(pagesOf(rest, known, interval, OVERLAP_MS), request, known.rules);
     },
     actions: async (symbols, fromMs) =>
-      listSplits(rest, await Promise.all(symbols.map(know)), fromMs),
+      readActions(rest, await Promise.all(symbols.map(know)), fromMs),
     subscribe(symbols, onTicks) {
       if (mode === 'poll') {
         return subscribeBars(symbols, onTicks, {

@@ -66,6 +66,17 @@ const LENGTHS: Readonly<Record<SourceResolution, number>> = {
   '1D': DAY_MS,
 };
 
+/** Returns the bars of `listBars` in one list, for a short span. */
+export async function collectBars(
+  pages: BarPages,
+  request: BarRequest,
+  rules: BarRules,
+): Promise<Bar[]> {
+  const bars: Bar[] = [];
+  for await (const some of listBars(pages, request, rules)) bars.push(...some);
+  return bars;
+}
+
 /**
  * Returns the closed bars of a symbol in batches. Rows outside the market's sessions are left out, shorter rows
  * become bars, and pages overlap. A page whose rows contradict each other, lie outside the asked span, or are

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
 import { type BarPages, listBars } from './bar-pages.ts';
 import { subscribeDays, type VendorDay } from './daily-mode.ts';
+import { FirstTimes } from './first-times.ts';
 import type { Sending } from './rest-host.ts';
 import type { OfferedInstrument, VendorCatalogue } from './vendor-catalogue.ts';
 
@@ -28,7 +29,7 @@ export interface DailyVendor<O extends OfferedInstrument> {
   /** Returns the pages of an instrument's bars; those of shorter bars may have rows outside the sessions. */
   pages(offered: O, resolution: SourceResolution): BarPages;
   /** Returns the time from which the vendor has bars of an instrument. */
-  firstMs(offered: O, resolution: SourceResolution, sending: Sending): Promise<number>;
+  firstMs(offered: O, sending: Sending): Promise<number>;
   /** Time after its end after which the history has every hour; absent when all bars are days. */
   readonly settledMs?: number;
   /** Returns the time at which the vendor's day of a session is final. */
@@ -44,6 +45,9 @@ export function createDailyConnector<O extends OfferedInstrument>(
   daily: DailyVendor<O>,
 ): Connector {
   const { name, vendor, audience, delay, clock, log, catalogue, settledMs, actions } = daily;
+  const first = new FirstTimes();
+  const firstOf = (offered: O, sending: Sending): Promise<number> =>
+    first.get(offered.instrument.symbol, () => daily.firstMs(offered, sending));
   const readDay = async (
     symbol: string,
     dayMs: number,
@@ -76,17 +80,16 @@ export function createDailyConnector<O extends OfferedInstrument>(
       const offered = await catalogue.know(symbol);
       const { base } = offered.instrument;
       const resolutions = base === '1D' ? (['1D'] as const) : (['60', '15'] as const);
-      return Promise.all(
-        resolutions.map(async (resolution) => {
-          const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history' });
-          return { resolution, fromMs: bucketStart(resolution, firstMs, false) };
-        }),
-      );
+      const firstMs = await firstOf(offered, { urgency: 'history' });
+      return resolutions.map((resolution) => ({
+        resolution,
+        fromMs: bucketStart(resolution, firstMs, false),
+      }));
     },
     async *history(symbol, resolution, fromMs, toMs, signal) {
       const offered = await catalogue.know(symbol);
       const { base, calendar } = offered.instrument;
-      const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history', signal });
+      const firstMs = await firstOf(offered, { urgency: 'history', signal });
       const listedMs = bucketStart(resolution, firstMs, false);
       const request = { symbol, resolution, fromMs: Math.max(fromMs, listedMs), toMs, signal };
       const readyMs = (openTimeMs: number): number =>

@@ -1,25 +1,10 @@
-import { DAY_MS, HOUR_MS } from '@rasat/engine';
-import { createClock } from '../../../platform/clock.ts';
-import { serveStandIn } from '../../vendor-wire/testing/serve-stand-in.ts';
+import { HOUR_MS } from '@rasat/engine';
+import { readStart, serveStandIn } from '../../vendor-wire/testing/serve-stand-in.ts';
 import { FAULTS } from './faults.ts';
 import { createBinanceStandIn } from './stand-in.ts';
 import type { TapeMarket } from './trade-tape.ts';
 
 // The stand-in in a process of its own, on the real clock: `node stand-in-process.ts [options as JSON]`.
-
-interface Options {
-  readonly port?: number;
-  readonly seed?: number;
-  /** Days of history before the start, and those of them with as many trades as now. */
-  readonly days?: number;
-  readonly denseDays?: number;
-  /** Trades of the busiest pair in an hour. */
-  readonly perHour?: number;
-  /** Number of further pairs that are in the list alone. */
-  readonly listedOnly?: number;
-  /** Hours before the start between which the venue was down: `[8, 5]`. */
-  readonly down?: readonly [from: number, to: number];
-}
 
 const PAIRS: readonly (readonly [base: string, start: number, digits: number])[] = [
   ['BTC', 97_000, 2],
@@ -34,17 +19,18 @@ const PAIRS: readonly (readonly [base: string, start: number, digits: number])[]
   ['LINK', 13, 2],
 ];
 
-const {
-  port = 0,
-  seed = 1,
-  days = 40,
-  denseDays = 2,
-  perHour = 3600,
-  listedOnly = 0,
-  down,
-} = JSON.parse(process.argv[2] ?? '{}') as Options;
-const clock = createClock();
-const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+interface Options {
+  /** Trades of the busiest pair in an hour. */
+  readonly perHour: number;
+  /** Number of further pairs that are in the list alone. */
+  readonly listedOnly: number;
+  /** Hours before the start between which the venue was down: `[8, 5]`. */
+  readonly down: readonly [from: number, to: number] | null;
+}
+
+const OPTIONS: Options = { perHour: 3600, listedOnly: 0, down: null };
+const { perHour, down, ...start } = readStart({ days: 40, denseDays: 2, ...OPTIONS });
+const hourMs = Math.floor(start.clock.now() / HOUR_MS) * HOUR_MS;
 const markets = PAIRS.map(
   ([base, start, digits], i): TapeMarket => ({
     symbol: `${base}USDT`,
@@ -56,13 +42,8 @@ const markets = PAIRS.map(
   }),
 );
 const standIn = await createBinanceStandIn({
-  clock,
-  port,
-  seed,
+  ...start,
   markets,
-  listedOnly,
-  fromMs: hourMs - days * DAY_MS,
-  denseFromMs: hourMs - Math.min(days, denseDays) * DAY_MS,
   ...(down && {
     closures: [
       { fromMs: hourMs - down[0] * HOUR_MS, toMs: hourMs - down[1] * HOUR_MS, jump: 1.02 },
