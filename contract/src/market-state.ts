@@ -11,7 +11,7 @@ export interface MarketSymbol {
 export interface MarketState {
   /** Number of the symbols that trade now. */
   readonly open: number;
-  /** Number of the symbols that trade at all; a symbol imported from a file never trades. */
+  /** Number of the symbols that trade at all; a symbol imported from a file never does, nor the daily rate of a bank. */
   readonly total: number;
   /**
    * Next opening of a closed market by its calendar, UTC epoch milliseconds; null while all are open. Every screen

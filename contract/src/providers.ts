@@ -89,8 +89,8 @@ export function vendorName(source: string): string {
 
 /**
  * Returns whether the prices of a source follow the clock, so that its symbols have sessions: not those of files and
- * replays. True for an unknown source.
+ * replays, and not the daily rates of a bank. True for an unknown source.
  */
 export function hasSessions(source: string): boolean {
-  return source !== 'file' && source !== 'replay';
+  return source !== 'file' && source !== 'replay' && !source.startsWith('reference-');
 }

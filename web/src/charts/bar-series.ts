@@ -5,12 +5,14 @@ import {
   type IChartApiBase,
   type ISeriesApi,
   type ISeriesPrimitive,
+  type LineData,
   LineSeries,
   type SeriesOptionsCommon,
+  type WhitespaceData,
 } from 'lightweight-charts';
 import { createPastPlaces, type PastPlaces } from './axis/missing.ts';
 import { createPositions, type Positions } from './axis/positions.ts';
-import { candleOptions } from './chart-options.ts';
+import { candleOptions, lineOptions } from './chart-options.ts';
 import type { Palette } from './palette.ts';
 import type { ChartSeries } from './port.ts';
 import { prependBars, type SeriesBars, splitBars, tickEffect } from './series-bars.ts';
@@ -29,10 +31,10 @@ const toItem = (bar: Bar) => ({
 /**
  * The bars of one chart in three series of the library: closed bars, the forming bar, and places without a bar, which
  * are missing or in the future. The forming bar has its own series because a new price makes the library visit every bar
- * of its series.
+ * of its series. The series of the places also has the line that joins bars of one price each, such as daily rates.
  */
 export class BarSeries {
-  readonly #empty: ISeriesApi<'Line', number>;
+  readonly #places: ISeriesApi<'Line', number>;
   readonly #closed: ISeriesApi<'Candlestick', number>;
   readonly #forming: ISeriesApi<'Candlestick', number>;
   #series: ChartSeries | null = null;
@@ -50,10 +52,10 @@ export class BarSeries {
     autoscale: (base: () => AutoscaleInfo | null) => AutoscaleInfo | null,
   ) {
     // The order of the series is the order of painting.
-    this.#empty = chart.addSeries(LineSeries, {
-      lastValueVisible: false,
-      priceLineVisible: false,
-      crosshairMarkerVisible: false,
+    this.#places = chart.addSeries(LineSeries, {
+      ...lineOptions(palette),
+      // The closed bars determine the range of the axis.
+      autoscaleInfoProvider: () => null,
     });
     this.#closed = chart.addSeries(CandlestickSeries, {
       ...candleOptions(palette),
@@ -136,12 +138,13 @@ export class BarSeries {
   /** Adds older bars of the same series in front. */
   prepend(older: readonly Bar[]): void {
     const { length } = this.list();
+    const wasFlat = this.#isFlat();
     this.#bars = prependBars(this.#bars, older);
     const all = this.list();
     // Up to the bar that was the first one.
     const missing = this.#missingIn(all.slice(0, all.length - length + 1));
     this.#missingOpens = [...missing, ...this.#missingOpens];
-    if (missing.length > 0) this.#placeEmpty();
+    if (missing.length > 0 || wasFlat) this.#fillPlaces();
     this.#closed.setData(this.#bars.closed.map(toItem));
     this.#placePositions();
   }
@@ -174,6 +177,7 @@ export class BarSeries {
   /** Passes the current forming bar to the library. */
   paintForming(): void {
     if (this.#bars.forming) this.#forming.update(toItem(this.#bars.forming));
+    if (this.#isFlat()) this.#fillPlaces();
   }
 
   /** Adds places for the time through `untilMs`, which the drawings reach. */
@@ -184,13 +188,14 @@ export class BarSeries {
 
   /** Sets the price format and the price step of all three series, because they share the axis. */
   format(priceFormat: SeriesOptionsCommon['priceFormat']): void {
-    for (const series of [this.#empty, this.#closed, this.#forming]) {
+    for (const series of [this.#places, this.#closed, this.#forming]) {
       series.applyOptions({ priceFormat });
     }
   }
 
   /** Sets the colours. */
   restyle(palette: Palette): void {
+    this.#places.applyOptions(lineOptions(palette));
     this.#closed.applyOptions(candleOptions(palette));
     this.#forming.applyOptions(candleOptions(palette));
   }
@@ -219,12 +224,24 @@ export class BarSeries {
       this.#series && last
         ? this.#series.futureOpens(last.openTimeMs, this.#reachMs, MIN_FUTURE_BARS)
         : [];
-    this.#placeEmpty();
+    this.#fillPlaces();
     this.#placePositions();
   }
 
-  #placeEmpty(): void {
-    this.#empty.setData([...this.#missingOpens, ...this.#futureOpens].map((time) => ({ time })));
+  #fillPlaces(): void {
+    const joined = this.#isFlat() ? this.list() : [];
+    const past: (LineData<number> | WhitespaceData<number>)[] = [
+      ...this.#missingOpens.map((time) => ({ time })),
+      ...joined.map(({ openTimeMs, close }) => ({ time: openTimeMs, value: close })),
+    ];
+    if (joined.length > 0) past.sort((a, b) => a.time - b.time);
+    this.#places.setData([...past, ...this.#futureOpens.map((time) => ({ time }))]);
+  }
+
+  /** Returns whether every closed bar has one price, so that only a line shows the way from one to the next. */
+  #isFlat(): boolean {
+    const { closed } = this.#bars;
+    return closed.length > 0 && closed.every(({ high, low }) => high === low);
   }
 
   #placePositions(): void {

@@ -4,6 +4,7 @@ import {
   ColorType,
   CrosshairMode,
   type DeepPartial,
+  type LineSeriesPartialOptions,
   LineStyle,
 } from 'lightweight-charts';
 import type { Palette } from './palette.ts';
@@ -66,6 +67,17 @@ export function chartOptions(
       tickMarkMaxCharacterLength: 6,
       allowBoldLabels: false,
     },
+  };
+}
+
+/** Returns the options of the line that joins bars of one price each. */
+export function lineOptions(palette: Palette): LineSeriesPartialOptions {
+  return {
+    color: palette.axisText,
+    lineWidth: 1,
+    lastValueVisible: false,
+    priceLineVisible: false,
+    crosshairMarkerVisible: false,
   };
 }
 

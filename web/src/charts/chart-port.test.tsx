@@ -638,6 +638,24 @@ test('missing bars keep their places, hatched, and the crosshair reports them', 
   assert.equal(port.bars().length, 197);
 });
 
+test('bars of one price each are joined by a line, across missing ones; other bars are not', (t) => {
+  const { port, paint } = open(t);
+  const joined = () => paint().find((line) => line.startsWith(`${palette.axisText} 1 @1 `));
+  const rates = makeBars(12).map((bar, i) => {
+    const price = 100 + (i % 3);
+    return { ...bar, open: price, high: price, low: price, close: price };
+  });
+  port.load(series(rates.filter((bar) => hourOf(bar) !== -4)), false);
+  const points = (line = '') =>
+    Array.from(line.matchAll(/(-?[\d.]+),(-?[\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
+  const drawn = points(joined());
+  assert.equal(drawn.length, 11, 'each bar is a point');
+  const heights = [...new Set(drawn.map(([, y]) => y))];
+  assert.equal(heights.length, 3, 'at its price');
+  port.load(series(makeBars(12)), false);
+  assert.equal(joined(), undefined);
+});
+
 test('a gap between an older page and the known bars, and one before a new bar, have places', (t) => {
   const { port, markedBar } = open(t);
   port.load(series(makeBars(40)), false);

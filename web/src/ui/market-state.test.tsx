@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { MarketSymbol } from '@rasat/contract';
+import type { MarketSymbol, PricedSymbol } from '@rasat/contract';
 import { act } from '@testing-library/react';
 import { show } from '../testing/show.tsx';
 import { MarketLine, MarketOpening } from './market-state.tsx';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
-const entry = (symbol: string, calendar: MarketSymbol['calendar'], source = 'simulated') => ({
-  symbol,
-  calendar,
-  source,
-});
+const entry = (
+  symbol: string,
+  calendar: MarketSymbol['calendar'],
+  source = 'simulated',
+  delay: PricedSymbol['delay'] = null,
+) => ({ symbol, calendar, source, delay, type: 'forex' as const });
+/** A daily rate of a bank. */
+const rate = (symbol: string) =>
+  entry(symbol, 'bist', 'reference-tcmb', { class: 'reference', ms: 0 });
 const AAPL = entry('AAPL', 'nasdaq');
 
 async function opening(
@@ -100,4 +104,10 @@ test('a category shows whether its markets trade, and when not, the time of its 
     'Market closed · opens tomorrow 10:00, in 21 h 30 min',
   );
   assert.equal(await line([]), '');
+  assert.equal(await line([rate('USDTRY')]), '');
+  assert.equal(
+    await line([rate('USDTRY'), entry('BTCUSD', 'always')]),
+    'Market open',
+    'a rate is not counted',
+  );
 });

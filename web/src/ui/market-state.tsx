@@ -1,4 +1,11 @@
-import { type MarketState, type MarketSymbol, MINUTE_MS, marketState } from '@rasat/contract';
+import {
+  isReference,
+  type MarketState,
+  type MarketSymbol,
+  MINUTE_MS,
+  marketState,
+  type PricedSymbol,
+} from '@rasat/contract';
 import { useMemo } from 'react';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { describeComing } from '../i18n/opening.ts';
@@ -38,14 +45,15 @@ export function MarketOpening({ symbols }: { readonly symbols: readonly MarketSy
 
 /**
  * Shows the state of a category's markets: open, or closed with the time of the last price and the next opening. When
- * only some are open it counts them, and time and opening are those of the others.
+ * only some are open it counts them, and time and opening are those of the others. Daily rates of banks have no market:
+ * nothing for these alone.
  */
 export function MarketLine({
-  symbols,
+  symbols: all,
   pricedAtMs,
   className,
 }: {
-  readonly symbols: readonly (MarketSymbol & { readonly symbol: string })[];
+  readonly symbols: readonly (PricedSymbol & { readonly symbol: string })[];
   /** Returns the time of a symbol's last price; null before the first. */
   readonly pricedAtMs: (symbol: string) => number | null;
   readonly className?: string;
@@ -55,17 +63,18 @@ export function MarketLine({
   const nowMs = useServerNow(MINUTE_MS);
   const words = useOpeningWords();
   // Prices change many times a minute, so the state of the markets is memoised.
-  const { open, total, opensMs, closed } = useMemo(
-    () => ({
+  const { symbols, open, total, opensMs, closed } = useMemo(() => {
+    const symbols = all.filter(({ delay }) => !isReference(delay));
+    return {
       ...marketState(symbols, nowMs),
+      symbols,
       closed: symbols.filter((symbol) => marketState([symbol], nowMs).open === 0),
-    }),
-    [symbols, nowMs],
-  );
+    };
+  }, [all, nowMs]);
   if (symbols.length === 0) return null;
   const lastMs = Math.max(...closed.map(({ symbol }) => pricedAtMs(symbol) ?? 0));
-  const all = open === symbols.length;
-  const state = all ? 'open' : open > 0 ? 'partly' : total > 0 ? 'closed' : 'file';
+  const isAll = open === symbols.length;
+  const state = isAll ? 'open' : open > 0 ? 'partly' : total > 0 ? 'closed' : 'file';
   return (
     <p className={cx('num text-12 leading-snug whitespace-normal text-ink-3', className)}>
       <i

@@ -214,7 +214,7 @@ export function PriceAgeTag({
           <span className="sr-only">{words(entry)}</span>
         </Tag>
       ) : (
-        <Tag>{timeMs === null ? words(entry) : day(timeMs)}</Tag>
+        <Tag className={narrow ? 'px-1!' : ''}>{timeMs === null ? words(entry) : day(timeMs)}</Tag>
       )}
     </span>
   );

@@ -31,8 +31,8 @@ export interface StoredEvent {
 export const storedTopic = topic<readonly StoredEvent[]>('market.stored');
 
 /**
- * Bars of a symbol that are not closed yet, by resolution, oldest first: one, or two while the older one waits for late
- * ticks. A resolution without one is absent.
+ * Bars of a symbol that are not closed yet, by resolution, oldest first: one, or more while the older ones wait for late
+ * ticks or for the history. A resolution without one is absent.
  */
 export interface FormingEvent {
   readonly symbol: string;

@@ -118,11 +118,15 @@ function Arriving() {
     : t('arrivingShare', { percent: percent(Math.floor(filling * 100), 0) });
 }
 
-/** Renders when a closed market opens, or that the price is stale and since when. For phones without a status bar. */
+/**
+ * Renders when a closed market opens, or that the price is stale and since when; nothing for a bank's daily rate. For
+ * phones without a status bar.
+ */
 function MarketLine({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('chart');
   const { open, opensMs } = useMarketState([entry]);
   const words = useOpeningWords();
+  if (isReference(entry.delay)) return null;
   if (open > 0) return <StaleSince entry={entry} />;
   return opensMs === null ? t('status.file') : `${t('status.closed')} · ${words(opensMs)}`;
 }

@@ -1,3 +1,4 @@
+import { isReference } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useConnection } from '../../api/client/connection.ts';
@@ -10,7 +11,7 @@ import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MarketOpening, useMarketState } from '../../ui/market-state.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
-import { SourceCredits } from '../../ui/price-source.tsx';
+import { SourceCredits, useDelayWords } from '../../ui/price-source.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { splitCountdown, untilNextBar } from './next-bar.ts';
 import { useStale } from './use-stale.ts';
@@ -79,6 +80,7 @@ function LiveState({ entry }: { readonly entry: SymbolEntry }) {
   const { offline } = useConnection();
   const trouble = useSessionUnavailable();
   const stale = useStale(entry);
+  const delay = useDelayWords();
   const state =
     offline || trouble
       ? 'offline'
@@ -102,7 +104,11 @@ function LiveState({ entry }: { readonly entry: SymbolEntry }) {
   return (
     <span role="status" className="flex items-center gap-1.5">
       <i aria-hidden="true" className={cx('size-1.75 rounded-full bg-current', tone)} />
-      {t(`status.${state === 'idle' ? 'connecting' : state}`)}
+      {state === 'closed' && isReference(entry.delay) ? (
+        <span className="inline-block first-letter:uppercase">{delay(entry)}</span>
+      ) : (
+        t(`status.${state === 'idle' ? 'connecting' : state}`)
+      )}
     </span>
   );
 }

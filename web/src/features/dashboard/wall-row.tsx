@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { firstPrice } from '../../ui/price-cell.ts';
@@ -15,6 +16,9 @@ import { Sparkline } from '../../ui/sparkline.tsx';
  */
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
+
+/** Letters of a name beyond which it is set narrow, beside the day of its price. */
+const LONG_NAME = 8;
 
 /** One symbol of a wall. Only its price and change cells are painted again when a tick comes. */
 export const WallRow = memo(function WallRow({
@@ -35,7 +39,7 @@ export const WallRow = memo(function WallRow({
       <Link
         to={`/dashboard/symbol/${entry.symbol}`}
         title={entry.name[language]}
-        className={`${WALL_ROW} group hover:bg-hover has-[[data-age]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(66px,auto)_50px] max-desk:has-[[data-age]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(84px,auto)_62px]`}
+        className={`${WALL_ROW} group hover:bg-hover has-[[data-age]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(66px,auto)_50px] max-desk:has-[[data-age]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(84px,auto)_62px]`}
       >
         {way === null ? (
           <span />
@@ -47,7 +51,13 @@ export const WallRow = memo(function WallRow({
           />
         )}
         <span className="flex min-w-0 items-baseline gap-2.5">
-          <span translate="no" className="truncate font-semi font-stretch-[90%] tab:max-desk:w-21">
+          <span
+            translate="no"
+            className={cx(
+              'truncate font-semi tab:max-desk:w-21',
+              entry.symbol.length > LONG_NAME ? 'text-12 font-stretch-[62%]' : 'font-stretch-[90%]',
+            )}
+          >
             {entry.symbol}
           </span>
           <span className="hidden min-w-0 flex-1 truncate text-12 text-ink-3 tab:max-desk:inline">

@@ -12,14 +12,14 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice, StalePrices } from '../../ui/live-price.tsx';
 import { MarketOpening } from '../../ui/market-state.tsx';
-import { firstPrice } from '../../ui/price-cell.ts';
+import { type CellPrice, firstPrice } from '../../ui/price-cell.ts';
 import { isDelayed, SourceTag, useAgeWords, useDelayWords } from '../../ui/price-source.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
-import { computeDay, getPriceState } from './day-figures.ts';
+import { computeDay, getPriceState, type PriceState } from './day-figures.ts';
 import { useLastPrice } from './last-price.ts';
 import type { PanelState } from './panel-state.ts';
 import { PriceReader } from './price-reader.tsx';
@@ -58,15 +58,17 @@ export function SymbolHead({
       <span className="flex-1 max-desk:hidden" />
       <nav
         aria-label={entry.symbol}
-        className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-[44px_1fr_1fr]"
+        className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-flow-col max-desk:auto-cols-fr max-desk:grid-cols-[44px]"
       >
         <Favorite symbol={entry.symbol} />
-        <Link
-          to={`/dashboard/portfolio/${entry.type}?q=${encodeURIComponent(entry.symbol)}`}
-          className={buttonClass('secondary')}
-        >
-          {t('toPortfolio')}
-        </Link>
+        {isReference(entry.delay) ? null : (
+          <Link
+            to={`/dashboard/portfolio/${entry.type}?q=${encodeURIComponent(entry.symbol)}`}
+            className={buttonClass('secondary')}
+          >
+            {t('toPortfolio')}
+          </Link>
+        )}
         <Link
           to={`/dashboard/chart?symbol=${encodeURIComponent(entry.symbol)}`}
           className={buttonClass('primary')}
@@ -104,7 +106,6 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const last = useLastPrice(entry.symbol, quote);
   const watch = quote?.open ?? true;
   const nowMs = useServerNow();
-  const age = useAgeWords();
   const delay = useDelayWords();
   const state = getPriceState(
     { open: watch, stale: isStale(entry, last?.timeMs ?? null, nowMs) },
@@ -138,40 +139,68 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
         </span>
       </div>
       <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-86">
-        {last ? (
+        {isReference(entry.delay) && last ? (
           <>
-            <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
-              {formats.moment(last.timeMs)}
-              {state === 'closed'
-                ? ' '
-                : `:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
-              {/* The dot stays with the word before it, so that no line begins with a dot. */}
-              <span className="whitespace-nowrap">{t('words:zone')} ·</span>
-            </time>{' '}
+            <time dateTime={formatIsoUtc(last.timeMs)}>{formats.day(last.timeMs)}</time>
+            {` · ${delay(entry)}`}
           </>
-        ) : null}
-        <span>
-          {state === 'stale' ? (
-            <Tag tone="bad">{t('state.stale')}</Tag>
-          ) : state === 'live' && isDelayed(entry) ? (
-            delay(entry)
-          ) : (
-            t(`state.${state}`)
-          )}
-          {last !== null && state !== 'closed' ? (
-            <span className="whitespace-nowrap before:mx-1 before:content-['·']">
-              {age(last.timeMs)}
-            </span>
-          ) : null}
-          {state === 'closed' ? (
-            <span className="before:mx-1 before:content-['·'] empty:hidden">
-              <MarketOpening symbols={[entry]} />
-            </span>
-          ) : null}
-        </span>{' '}
+        ) : (
+          <PriceMoment entry={entry} last={last} state={state} />
+        )}{' '}
         <PriceReader entry={entry} price={last?.price ?? null} />
       </p>
     </div>
+  );
+}
+
+/** Shows when the price was made, and the state of its market. */
+function PriceMoment({
+  entry,
+  last,
+  state,
+}: {
+  readonly entry: SymbolEntry;
+  readonly last: CellPrice | null;
+  readonly state: PriceState;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const formats = useFormats();
+  const age = useAgeWords();
+  const delay = useDelayWords();
+  return (
+    <>
+      {last ? (
+        <>
+          <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
+            {formats.moment(last.timeMs)}
+            {state === 'closed'
+              ? ' '
+              : `:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
+            {/* The dot stays with the word before it, so that no line begins with a dot. */}
+            <span className="whitespace-nowrap">{t('words:zone')} ·</span>
+          </time>{' '}
+        </>
+      ) : null}
+      <span>
+        {state === 'stale' ? (
+          <Tag tone="bad">{t('state.stale')}</Tag>
+        ) : state === 'live' && isDelayed(entry) ? (
+          delay(entry)
+        ) : (
+          t(`state.${state}`)
+        )}
+        {last !== null && state !== 'closed' ? (
+          <span className="whitespace-nowrap before:mx-1 before:content-['·']">
+            {age(last.timeMs)}
+          </span>
+        ) : null}
+        {state === 'closed' ? (
+          <span className="before:mx-1 before:content-['·'] empty:hidden">
+            <MarketOpening symbols={[entry]} />
+          </span>
+        ) : null}
+      </span>
+    </>
   );
 }
 

@@ -48,6 +48,8 @@ interface Span {
 const FURTHEST_DOUBT_MS = DAY_MS;
 /** Number of fetches, some ten minutes of them, after which a bar without a known good tick counts as absent. */
 const WHOLE_SPAN_TRIES = 16;
+/** Four hours of quarters: a vendor may settle its bars after three. */
+const MOST_OPEN = 16;
 
 /** Symbol while it is fed live: gate, forming bars, and the writer of the closed bars. */
 export class LiveSymbol {
@@ -283,7 +285,7 @@ export class LiveSymbol {
     if (this.#catchingUpMs !== null && this.#catchingUpMs < keptMs) this.#catchingUpMs = null;
   }
 
-  /** Returns the bars that are not closed; of each resolution the newest two, when more wait for the history. */
+  /** Returns the bars that are not closed; of each resolution at most `MOST_OPEN`, when more wait for the history. */
   forming(): FormingEvent {
     const base = this.#base.open();
     const quarter = this.#quarter?.open() ?? [];
@@ -291,8 +293,8 @@ export class LiveSymbol {
       symbol: this.series.symbol,
       seriesId: this.series.id,
       bars: {
-        ...(quarter.length > 0 && { '15': quarter.slice(-2) }),
-        ...(base.length > 0 && { [this.series.base]: base.slice(-2) }),
+        ...(quarter.length > 0 && { '15': quarter.slice(-MOST_OPEN) }),
+        ...(base.length > 0 && { [this.series.base]: base.slice(-MOST_OPEN) }),
         ...this.writer.openHigher(base),
       },
     };

@@ -342,6 +342,33 @@ test('forming bars are told, the new one beside the old while that may still cha
   stop();
 });
 
+test('bars that wait for the history of their source are told, so that a chart has no hole', async () => {
+  const one = instrument();
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 30 * HOUR, 3 * 60_000);
+  const knownMs = MONDAY + 26 * HOUR;
+  const clock = createManualClock(knownMs + 90_000);
+  let told: Readonly<Partial<Record<string, readonly Bar[]>>> = {};
+  const stop = context.bus.subscribe(formingTopic, (events) => {
+    told = events.find(({ symbol }) => symbol === one.symbol)?.bars ?? told;
+  });
+  const truth = ticks.filter(({ timeMs }) => timeMs < knownMs);
+  const run = startFeed({ clock, instruments: [one], ticks, truth, fromMs: MONDAY, sampled: true });
+  await until('the fill', run.isLive);
+  for (let i = 0; i < 13; i++) await clock.advance(15 * 60_000);
+  const opens = (resolution: string) => told[resolution]?.map(({ openTimeMs }) => openTimeMs) ?? [];
+  await until('the newest quarter', () => opens('15').at(-1) === knownMs + 13 * 15 * 60_000);
+  assert.deepEqual(
+    opens('15'),
+    Array.from({ length: 14 }, (_, i) => knownMs + i * 15 * 60_000),
+  );
+  assert.deepEqual(
+    opens('60'),
+    Array.from({ length: 4 }, (_, i) => knownMs + i * HOUR),
+  );
+  await run.end();
+  stop();
+});
+
 test('a venue that refuses a subscription while others are filled is asked again', async () => {
   const [one, two] = [instrument(), instrument()];
   const late = tape(two.symbol, MONDAY, MONDAY + 2 * HOUR, 60_000);
