@@ -141,6 +141,7 @@ function createSource(source: Source): Connector {
     overlapMs: OVERLAP_MS,
     page: (span, sending) => rest.bars(offered, QUARTER_MS / MINUTE_MS, span, sending),
   });
+  const isOpen = openHours(CALENDAR);
   const first = new FirstTimes();
   const firstMs = (symbol: string, offered: Offered): Promise<number> =>
     first.get(symbol, () => readFirst(rest, offered, pagesOf(offered), rules));
@@ -153,7 +154,6 @@ function createSource(source: Source): Connector {
     if (span.toMs <= span.fromMs) return [];
     const sending = { urgency: 'live', signal } as const;
     const { rows, venueMs } = await rest.bars(await catalogue.know(symbol), 1, span, sending);
-    const isOpen = openHours(CALENDAR);
     return rows
       .filter(({ openTimeMs }) => openTimeMs >= fromMs && isOpen(openTimeMs))
       .filter(({ openTimeMs }) => openTimeMs + MINUTE_MS + feedMs <= venueMs)
@@ -189,6 +189,7 @@ function createSource(source: Source): Connector {
       if (channel === 'AM') {
         return subscribePushedMinutes(symbols, onTicks, {
           ...shared,
+          isOpen,
           join: (names, onBars) => stream.join(names, () => {}, onBars),
         });
       }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { applyTick, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import {
+  applyTick,
+  type Bar,
+  bucketEnd,
+  bucketStart,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from '@rasat/engine';
 import { createLog } from '../../platform/log.ts';
 import type { Subscription, VenueTick } from '../connector.ts';
 import { checkPlain } from '../vendor-wire/testing/plain-words.ts';
@@ -119,14 +127,18 @@ test('54: a plan without the stream has its history all the same', () =>
   }));
 
 /** Builds quarters of an hour of ticks, and compares the closed ones with the history. */
-async function checkBuilt(rig: MassiveRig, { ticks }: Listening, fromMs: number): Promise<void> {
+async function checkBuilt(
+  rig: MassiveRig,
+  { ticks }: Listening,
+  fromMs: number,
+  nowMs = rig.clock.now() - rig.connector.delay.ms,
+): Promise<void> {
   const built: Bar[] = [];
   for (const tick of ticks) {
     const { bar, opened } = applyTick(built.at(-1) ?? null, tick, '15', false);
     if (!opened) built.pop();
     built.push(bar);
   }
-  const nowMs = rig.clock.now() - rig.connector.delay.ms;
   const closed = built.filter(({ openTimeMs }) => bucketEnd('15', openTimeMs, false) <= nowMs);
   const { value } = await during(rig, readBars(rig, 'MSFT', fromMs, nowMs));
   const plain = (bar: Bar): Bar => ({ ...bar, volume: Number(bar.volume.toPrecision(12)) });
@@ -150,6 +162,33 @@ for (const [fault, what] of [
       await checkBuilt(rig, listening, fromMs);
     }));
 }
+
+test('9: minutes that the stream does not send come from the history before their quarter is closed', () =>
+  withRig({ channel: 'minutes' }, async (rig) => {
+    const fromMs = toHour(NOW_MS);
+    const listening = listen(rig, 'MSFT', fromMs);
+    const { subscription, ticks } = listening;
+    await rig.until('it is connected', () => isConnected(listening), 10_000);
+    await rig.advance(MINUTE_MS);
+    rig.standIn.faults.begin('heartbeat-only', 20);
+    const atClosing: VenueTick[] = [];
+    let closedMs = fromMs;
+    const toMs = NOW_MS + 50 * MINUTE_MS;
+    while (rig.clock.now() < toMs) {
+      await rig.advance(5000);
+      const { connected, throughMs } = subscription.state();
+      assert.equal(connected, true);
+      const endMs = bucketStart('15', throughMs ?? 0, false);
+      // The feed closes these quarters now.
+      const isDue = ({ timeMs }: VenueTick): boolean => timeMs >= closedMs && timeMs < endMs;
+      atClosing.push(...ticks.filter(isDue).toSorted((one, two) => one.timeMs - two.timeMs));
+      closedMs = endMs;
+    }
+    assert.equal(rig.standIn.faults.played('heartbeat-only'), 20);
+    assert.equal(closedMs, fromMs + 45 * MINUTE_MS);
+    await checkBuilt(rig, { ...listening, ticks: atClosing }, fromMs, closedMs);
+    await subscription.stop();
+  }));
 
 test('a minute that cannot be read ends the connection, and the next one has it from the history', () =>
   withRig({ channel: 'minutes' }, async (rig) => {
