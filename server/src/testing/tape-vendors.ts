@@ -31,6 +31,17 @@ import {
   MASSIVE_FAULTS,
   KEY as MASSIVE_KEY,
 } from '../connectors/massive/testing/stand-in-replies.ts';
+import type { BankRates } from '../connectors/reference/bank.ts';
+import { Cbar } from '../connectors/reference/cbar.ts';
+import { Ecb } from '../connectors/reference/ecb.ts';
+import type { Bank } from '../connectors/reference/rates.ts';
+import { createReferenceConnector } from '../connectors/reference/reference-connector.ts';
+import { Tcmb } from '../connectors/reference/tcmb.ts';
+import {
+  createReferenceStandIn,
+  REFERENCE_FAULTS,
+} from '../connectors/reference/testing/stand-in.ts';
+import { trueBars } from '../connectors/reference/testing/stand-in-sheets.ts';
 import { createTwelveDataEodConnector } from '../connectors/twelvedata/eod-connector.ts';
 import {
   createTwelveDataStandIn,
@@ -66,6 +77,8 @@ const NOT_HERE: readonly string[] = [
   'revoked',
   'token-unknown',
   'volume-late',
+  'not-found',
+  'evds-null-row',
 ];
 
 const CREDITS = 600;
@@ -218,6 +231,42 @@ const eodhdForex: TapeVendor = {
   },
 };
 
+/** Days of the banks: a Wednesday, the day before Republic Day of Türkiye, the first Monday of summer time in Frankfurt. */
+const BANK_DAYS = {
+  ordinary: Date.UTC(2026, 10, 18),
+  half: Date.UTC(2026, 9, 28),
+  'summer-time': Date.UTC(2026, 2, 30),
+} as const;
+/** First sheet of each bank at the stand-in. */
+const BANKS_FROM_MS: Readonly<Record<Bank, number>> = {
+  tcmb: Date.UTC(2024, 0, 1),
+  cbar: Date.UTC(2024, 0, 1),
+  ecb: Date.UTC(1999, 0, 4),
+};
+
+function reference(bank: Bank, symbols: readonly string[]): TapeVendor {
+  return {
+    name: `reference-${bank}`,
+    days: BANK_DAYS,
+    markets: [],
+    rates: { symbols, trueBars },
+    faults: faultsOf(REFERENCE_FAULTS),
+    async open({ clock, log }) {
+      const standIn = await createReferenceStandIn({ clock, fromMs: BANKS_FROM_MS[bank] });
+      const { url } = standIn;
+      const given = { url, requests: 600, years: 1, clock, log };
+      const open: Record<Bank, () => BankRates> = {
+        tcmb: () => new Tcmb({ ...given, evdsUrl: url, evdsKey: null }),
+        cbar: () => new Cbar(given),
+        ecb: () => new Ecb(given),
+      };
+      const named = { name: `reference-${bank}`, bank, rates: open[bank](), symbols };
+      const connector = createReferenceConnector({ ...named, clock, log, audience: 'anyone' });
+      return { standIn, connector };
+    },
+  };
+}
+
 /** Every vendor, once for each way in which its live prices are read. */
 export const TAPE_VENDORS: readonly TapeVendor[] = [
   twelveData('poll'),
@@ -231,4 +280,7 @@ export const TAPE_VENDORS: readonly TapeVendor[] = [
   eodhd('bist'),
   eodhd('nasdaq'),
   eodhdForex,
+  reference('tcmb', ['USDTRY', 'EURTRY']),
+  reference('cbar', ['USDAZN', 'RUBAZN']),
+  reference('ecb', ['EURUSD.ECB', 'EURJPY.ECB']),
 ];

@@ -46,6 +46,11 @@ export interface TapeVendor {
   readonly days: Readonly<Partial<Record<TapeDay, number>>>;
   /** Markets of a tape; each symbol stays the same. */
   readonly markets: readonly SessionTapeMarket[];
+  /** Daily rates in place of markets, with the bars of a symbol for the days that have ended at `nowMs`. */
+  readonly rates?: {
+    readonly symbols: readonly string[];
+    trueBars(symbol: string, fromMs: number, nowMs: number): readonly Bar[];
+  };
   /** Names of the faults that are played at random. */
   readonly faults: readonly string[];
   /** Opens a connector over a stand-in. */
@@ -79,6 +84,8 @@ const QUIET_STEP_MS = 2 * MINUTE_MS;
 const SPLIT_FACTORS = [2, 3, 4, 10, 0.5, 0.1];
 /** Fewest faults of a day. */
 const FAULTS_A_DAY = 9;
+/** The same for a source that is asked a few times a day. */
+const FAULTS_OF_RATES = 100;
 /** Time within which a closed bar is stored, and turns after the day in which the last ones are. */
 const SETTLES_MS = 5 * MINUTE_MS;
 const LAST_TURNS = 60;
@@ -129,7 +136,8 @@ export async function playVendorTape(
   try {
     await waitUntilLive(playing);
     const names = vendor.faults as readonly CommonFault[];
-    const plan = planFaults(random, names, [startMs, endMs], FAULTS_A_DAY, 'close');
+    const least = vendor.rates ? FAULTS_OF_RATES : FAULTS_A_DAY;
+    const plan = planFaults(random, names, [startMs, endMs], least, 'close');
     const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
       playDue(plan, playing);
@@ -145,7 +153,10 @@ export async function playVendorTape(
     await waitUntilLive(playing);
     await split?.end();
     await feed.stop();
-    const bars = await compareWithTape(context, markets, standIn, connector, untilMs);
+    const bars =
+      (await compareWithTape(context, markets, standIn, connector, untilMs)) +
+      (await compareRates(context, vendor, connector, untilMs));
+    assert.ok(bars > 0);
     assert.deepEqual(standIn.breaches, []);
     const { refused } = feed.status();
     const requests = standIn.requests.length;
@@ -233,6 +244,24 @@ async function compareWithTape(
       assert.equal(stored.length, closed.length, `${symbol} ${resolution}`);
       count += closed.length;
     }
+  }
+  return count;
+}
+
+/** Compares the stored daily rates that end by `untilMs` with those of the banks; returns their number. */
+async function compareRates(
+  context: Pick<PartContext, 'db'>,
+  { rates }: TapeVendor,
+  connector: Connector,
+  untilMs: number,
+): Promise<number> {
+  let count = 0;
+  for (const symbol of rates?.symbols ?? []) {
+    const [days] = await connector.available(symbol);
+    const isClosed = ({ openTimeMs }: Bar): boolean => openTimeMs + DAY_MS <= untilMs;
+    const stored = (await readStored(context, symbol, '1D')).filter(isClosed);
+    assert.deepEqual(stored, rates?.trueBars(symbol, days?.fromMs ?? 0, untilMs), symbol);
+    count += stored.length;
   }
   return count;
 }
