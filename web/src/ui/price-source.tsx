@@ -165,7 +165,7 @@ export function isDelayed({ delay }: Pick<Sourced, 'delay'>): boolean {
 /**
  * Shows beside a price of a list that it is not a live one: `stale 17:43` when it is older than its source allows, else
  * the delay or the day of its source. Nothing beside a price in real time and a simulated one. It follows the clock and
- * not each tick. A narrow row makes space for its element by `data-age`.
+ * not each tick. A narrow row makes space for its element by `data-age`: `time` may be cut, `day` may not.
  */
 export function PriceAgeTag({
   entry,
@@ -193,7 +193,7 @@ export function PriceAgeTag({
   if (staleMs !== null) {
     const said = t('delay.staleAt', { time: moment(staleMs) });
     return (
-      <span data-age title={said} className="inline-flex min-w-0">
+      <span data-age="time" title={said} className="inline-flex min-w-0">
         <Tag tone="bad" className={narrow ? 'min-w-0 px-1!' : 'min-w-0'}>
           <span className={narrow ? 'truncate font-stretch-[68%]' : 'truncate'}>
             {narrow ? t('delay.stale') : said}
@@ -206,7 +206,7 @@ export function PriceAgeTag({
   const timeMs = timeOf();
   const isShort = entry.delay?.class === 'delayed';
   return (
-    <span data-age title={`${name(entry.source)} · ${words(entry)}`}>
+    <span data-age={isShort ? 'time' : 'day'} title={`${name(entry.source)} · ${words(entry)}`}>
       {isShort ? (
         <Tag tone="warn">
           <Icon name="clock" size={12} />

@@ -17,6 +17,10 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
 
+/** The same with an age: a time leaves the name whole, a day is whole itself. */
+const AGED_ROW =
+  'has-[[data-age=time]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(66px,auto)_50px] has-[[data-age=day]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(66px,auto)_50px] max-desk:has-[[data-age=time]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(84px,auto)_62px] max-desk:has-[[data-age=day]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(84px,auto)_62px]';
+
 /** Letters of a name beyond which it is set narrow, beside the day of its price. */
 const LONG_NAME = 8;
 
@@ -39,7 +43,7 @@ export const WallRow = memo(function WallRow({
       <Link
         to={`/dashboard/symbol/${entry.symbol}`}
         title={entry.name[language]}
-        className={`${WALL_ROW} group hover:bg-hover has-[[data-age]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(66px,auto)_50px] max-desk:has-[[data-age]]:grid-cols-[8px_minmax(0,auto)_minmax(min-content,1fr)_minmax(84px,auto)_62px]`}
+        className={`${WALL_ROW} ${AGED_ROW} group hover:bg-hover`}
       >
         {way === null ? (
           <span />
