@@ -190,6 +190,29 @@ test('9: minutes that the stream does not send come from the history before thei
     await subscription.stop();
   }));
 
+test('while minutes that were not sent cannot be read, prices go on and their quarter waits', () =>
+  withRig({ channel: 'minutes' }, async (rig) => {
+    const fromMs = toHour(NOW_MS);
+    const listening = listen(rig, 'MSFT', fromMs);
+    await rig.until('it is connected', () => isConnected(listening), 10_000);
+    await rig.advance(MINUTE_MS);
+    const { faults } = rig.standIn;
+    faults.begin('heartbeat-only', 3);
+    faults.begin('http-500');
+    await rig.advance(20 * MINUTE_MS);
+    const { connected, throughMs, lastTickMs } = listening.subscription.state();
+    assert.equal(connected, true);
+    assert.equal(throughMs, fromMs + 15 * MINUTE_MS - 1);
+    assert.ok((lastTickMs ?? 0) > fromMs + 20 * MINUTE_MS);
+    faults.end('http-500');
+    await rig.advance(40 * MINUTE_MS);
+    await listening.subscription.stop();
+    listening.ticks.sort((one, two) => one.timeMs - two.timeMs);
+    await checkBuilt(rig, listening, fromMs);
+    const said = wordsOf(rig).filter((words) => words.startsWith('minutes that the stream'));
+    assert.ok(said.length > 0 && said.length <= 12, `${said.length} lines`);
+  }));
+
 test('a minute that cannot be read ends the connection, and the next one has it from the history', () =>
   withRig({ channel: 'minutes' }, async (rig) => {
     const fromMs = toHour(NOW_MS);

@@ -12,6 +12,8 @@ const READY_MS = 5000;
 /** Time after the end of a quarter of an hour at which the stream has sent its last minute. */
 const SENT_MS = 10_000;
 const LOOK_EVERY_MS = 250;
+/** Time after which minutes that could not be read are asked for again. */
+const AGAIN_MS = MINUTE_MS;
 /** The feed closes nothing newer than this, so that the ticks of a bar's end are handed over. */
 const MARGIN_MS = 1000;
 
@@ -39,8 +41,8 @@ export interface PushedMinutesOptions {
  * handed over as four numbered ticks. One that is sent again within that time replaces the earlier one; later changes
  * are left to the review of the history. The minutes since `fromMs` come first, from the history. After each quarter of
  * an hour a symbol that lacks a minute is read from the history again, because a stream does not tell what it has not
- * sent. The feed's clock is `pushedMinutesDelayMs` behind. A lost connection or an unreadable history ends the
- * subscription's connection.
+ * sent; until that is read, no bar of the quarter is complete. The feed's clock is `pushedMinutesDelayMs` behind. A lost
+ * connection, or an unreadable history at the beginning, ends the subscription's connection.
  */
 export function subscribePushedMinutes(
   symbols: readonly { readonly symbol: string; readonly fromMs: number }[],
@@ -99,21 +101,30 @@ export function subscribePushedMinutes(
   };
   /** Reads the minutes that the stream has not sent, after each quarter of an hour, while it is connected. */
   const watch = async (): Promise<void> => {
+    const names = symbols.map(({ symbol }) => symbol);
     for (;;) {
       const endMs = quarterEnd(wholeMs);
       await clock.sleep(Math.max(0, endMs + feedMs + SENT_MS - clock.now()), signal);
-      if (!isConnected()) return;
-      await Promise.all(
-        symbols.map(async ({ symbol }) => {
-          const missingMs = minutes.findMissing(symbol, wholeMs, endMs, options.isOpen);
-          if (missingMs === null) return;
-          minutes.add(symbol, await options.readMinutes(symbol, missingMs, signal));
-          release();
-        }),
-      );
+      for (let left = names; left.length > 0; ) {
+        if (!isConnected()) return;
+        const read = await Promise.allSettled(left.map((symbol) => readMissing(symbol, endMs)));
+        signal.throwIfAborted();
+        left = left.filter((_, at) => read[at]?.status === 'rejected');
+        const failed = read.find(({ status }) => status === 'rejected');
+        if (failed?.status !== 'rejected') break;
+        const told = { err: failed.reason, symbols: left.length };
+        log.warn(told, 'minutes that the stream has not sent could not be read');
+        await clock.sleep(AGAIN_MS, signal);
+      }
       wholeMs = endMs;
       minutes.forget(endMs);
     }
+  };
+  const readMissing = async (symbol: string, endMs: number): Promise<void> => {
+    const missingMs = minutes.findMissing(symbol, wholeMs, endMs, options.isOpen);
+    if (missingMs === null) return;
+    minutes.add(symbol, await options.readMinutes(symbol, missingMs, signal));
+    release();
   };
   replayAll()
     .then(watch)
