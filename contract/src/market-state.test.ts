@@ -40,6 +40,15 @@ test('an open market has no opening, and one without a pause is never closed', (
   });
 });
 
+test('a file and the daily rate of a bank have no sessions, also while their calendar is open', () => {
+  const none = { open: 0, total: 0, opensMs: null };
+  for (const source of ['file', 'replay', 'reference-tcmb', 'reference-cbar', 'reference-ecb']) {
+    for (const now of ['2026-11-18T10:00', '2026-11-22T09:30']) {
+      assert.deepEqual(marketState(one('bist', source), at(now)), none, `${source} ${now}`);
+    }
+  }
+});
+
 test('on every calendar the opening is the first open instant, and stays the same until then', () => {
   fc.assert(
     fc.property(

@@ -31,16 +31,9 @@ import {
   MASSIVE_FAULTS,
   KEY as MASSIVE_KEY,
 } from '../connectors/massive/testing/stand-in-replies.ts';
-import type { BankRates } from '../connectors/reference/bank.ts';
-import { Cbar } from '../connectors/reference/cbar.ts';
-import { Ecb } from '../connectors/reference/ecb.ts';
 import type { Bank } from '../connectors/reference/rates.ts';
-import { createReferenceConnector } from '../connectors/reference/reference-connector.ts';
-import { Tcmb } from '../connectors/reference/tcmb.ts';
-import {
-  createReferenceStandIn,
-  REFERENCE_FAULTS,
-} from '../connectors/reference/testing/stand-in.ts';
+import { openReference } from '../connectors/reference/testing/rig.ts';
+import { REFERENCE_FAULTS } from '../connectors/reference/testing/stand-in.ts';
 import { trueBars } from '../connectors/reference/testing/stand-in-sheets.ts';
 import { createTwelveDataEodConnector } from '../connectors/twelvedata/eod-connector.ts';
 import {
@@ -251,19 +244,8 @@ function reference(bank: Bank, symbols: readonly string[]): TapeVendor {
     markets: [],
     rates: { symbols, trueBars },
     faults: faultsOf(REFERENCE_FAULTS),
-    async open({ clock, log }) {
-      const standIn = await createReferenceStandIn({ clock, fromMs: BANKS_FROM_MS[bank] });
-      const { url } = standIn;
-      const given = { url, requests: 600, years: 1, clock, log };
-      const open: Record<Bank, () => BankRates> = {
-        tcmb: () => new Tcmb({ ...given, evdsUrl: url, evdsKey: null }),
-        cbar: () => new Cbar(given),
-        ecb: () => new Ecb(given),
-      };
-      const named = { name: `reference-${bank}`, bank, rates: open[bank](), symbols };
-      const connector = createReferenceConnector({ ...named, clock, log, audience: 'anyone' });
-      return { standIn, connector };
-    },
+    open: ({ clock, log }) =>
+      openReference({ bank, symbols, fromMs: BANKS_FROM_MS[bank], years: 1 }, clock, log),
   };
 }
 

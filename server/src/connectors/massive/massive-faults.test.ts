@@ -209,7 +209,7 @@ test('while minutes that were not sent cannot be read, prices go on and their qu
     await listening.subscription.stop();
     listening.ticks.sort((one, two) => one.timeMs - two.timeMs);
     await checkBuilt(rig, listening, fromMs);
-    const said = wordsOf(rig).filter((words) => words.startsWith('minutes that the stream'));
+    const said = wordsOf(rig).filter((words) => words.startsWith('minutes that were not sent'));
     assert.ok(said.length > 0 && said.length <= 12, `${said.length} lines`);
   }));
 

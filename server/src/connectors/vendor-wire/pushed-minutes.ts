@@ -105,17 +105,20 @@ export function subscribePushedMinutes(
     for (;;) {
       const endMs = quarterEnd(wholeMs);
       await clock.sleep(Math.max(0, endMs + feedMs + SENT_MS - clock.now()), signal);
-      for (let left = names; left.length > 0; ) {
-        if (!isConnected()) return;
-        const read = await Promise.allSettled(left.map((symbol) => readMissing(symbol, endMs)));
+      let left = names;
+      while (isConnected() && left.length > 0) {
+        const failed = new Map<string, unknown>();
+        const read = (symbol: string): Promise<unknown> =>
+          readMissing(symbol, endMs).catch((error: unknown) => failed.set(symbol, error));
+        await Promise.all(left.map(read));
         signal.throwIfAborted();
-        left = left.filter((_, at) => read[at]?.status === 'rejected');
-        const failed = read.find(({ status }) => status === 'rejected');
-        if (failed?.status !== 'rejected') break;
-        const told = { err: failed.reason, symbols: left.length };
-        log.warn(told, 'minutes that the stream has not sent could not be read');
+        left = [...failed.keys()];
+        const [err] = failed.values();
+        if (left.length === 0) break;
+        log.warn({ err, symbols: left.length }, 'minutes that were not sent could not be read');
         await clock.sleep(AGAIN_MS, signal);
       }
+      if (!isConnected()) return;
       wholeMs = endMs;
       minutes.forget(endMs);
     }
