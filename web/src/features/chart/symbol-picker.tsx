@@ -6,6 +6,9 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { listMatchingSymbols } from './symbol-search.ts';
 
+/** Letters of a name beyond which it is set narrow on a phone. */
+const LONG_NAME = 8;
+
 /** Renders the symbol of the chart, and a list with a search to choose another one. */
 export function SymbolPicker({
   current,
@@ -23,10 +26,18 @@ export function SymbolPicker({
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={`${t('pick.label')}: ${current.symbol}`}
-        className="flex h-8 flex-none items-center gap-2 rounded-2 bg-s3 px-2.5 text-14 font-semi max-desk:h-11"
+        className="flex h-8 items-center gap-2 rounded-2 bg-s3 px-2.5 text-14 font-semi max-desk:h-11 max-desk:min-w-0 desk:flex-none"
       >
-        <span translate="no">{current.symbol}</span>
-        <Icon name="chevronDown" size={14} />
+        <span
+          translate="no"
+          className={cx(
+            'truncate',
+            current.symbol.length > LONG_NAME && 'max-desk:font-stretch-[62%]',
+          )}
+        >
+          {current.symbol}
+        </span>
+        <Icon name="chevronDown" size={14} className="flex-none" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-(--z-pop)">
